@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
+/** The tests that `npm test` leaves out: see `scripts/stand-in-tests.ts`. */
+const leftOut = JSON.parse(process.env.TEST_LEFT_OUT ?? '[]') as string[]
 const nodeMajor = Number.parseInt(process.versions.node)
 const services = 'scripts/test-services-setup.ts'
 /**
@@ -15,8 +17,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 /** Matches the paths of the test files that take longest. */
 const longest = new RegExp(
   [
-    '(deploy|alert-box|account|connections|delivery|payment|chatbot|sign-up|leak-scan|control-panel|google|first-sight|alert-styles|widgets|lease|start)\\.e2e',
-    '(role-table|socket-roles|pipeline|deliveries|liveness|embedded-postgres|payments/faults|sdk)\\.test',
+    '(alert-box|account|connections|delivery|payment|chatbot|sign-up|leak-scan|control-panel|google|first-sight|alert-styles|lease|start)\\.e2e',
+    '(roles|socket-roles|pipeline|deliveries|liveness|embedded-postgres|payments/faults|sdk)\\.test',
   ].join('|'),
 )
 
@@ -70,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           server,
+          isolate: false,
           include: ['{contract,.ci,bench}/**/*.test.ts'],
           expect: expectOptions,
           ...timeouts,
@@ -93,6 +96,7 @@ export default defineConfig({
           name: 'integration',
           server,
           include: ['{client,db,domain,demo,server,workers,sandbox,scripts}/**/*.test.ts'],
+          exclude: [...defaultExclude, ...leftOut],
           globalSetup: [services],
           isolate: false,
           expect: expectOptions,

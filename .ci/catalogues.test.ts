@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { locales } from '../contract/locale.ts'
 
-type Text = string | { match: Record<string, string> }[]
+type Text = string | { selectors: string[]; match: Record<string, string> }[]
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(new URL(`../i18n/${path}`, import.meta.url), 'utf8'))
@@ -44,4 +44,16 @@ test.each(others)('%s uses the same parameters in each text', (locale) => {
     (key) => String(parametersOf(base[key])) !== String(parametersOf(catalogue[key])),
   )
   expect(differing).toEqual([])
+})
+
+/** Returns what a text is chosen by, such as the names of themes; the numbers of plurals differ between languages. */
+function choicesOf(text: Text | undefined): string[] {
+  if (typeof text !== 'object') return []
+  const named = text.filter(({ selectors }) => !selectors.some((selector) => selector.endsWith('Plural')))
+  return named.flatMap(({ match }) => Object.keys(match))
+}
+
+test.each(others)('%s has a text for each name that a text is chosen by', (locale) => {
+  const catalogue = catalogues.get(locale)!
+  for (const key of Object.keys(base)) expect(choicesOf(catalogue[key])).toEqual(choicesOf(base[key]))
 })

@@ -168,7 +168,9 @@ test('images have the versions that were tested, so a release changes them and n
   expect(new Set(bases).size).toBe(1)
   for (const image of [...named, ...bases]) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z-]+)?$/)
   expect(services.backup!.image).toBe(services.postgres!.image) // the programs are those of the server
-  expect(dockerfile).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/\nRUN npm ci$/m)
+  expect(dockerfile).toMatch(
+    /^COPY package\.json package-lock\.json \.npmrc \.\/\nCOPY sandbox\/package\.json sandbox\/\nRUN npm ci$/m,
+  )
 })
 
 test('the image has several stages, does not run as root, and contains the built programs', () => {
@@ -178,7 +180,7 @@ test('the image has several stages, does not run as root, and contains the built
   expect(stages!.length).toBeGreaterThan(1)
   expect(last).toMatch(/^USER node$/m)
   expect(last).not.toMatch(/npm (ci|install)/)
-  const programs = readFileSync('vite.server.config.ts', 'utf8')
+  const programs = readFileSync('build/vite.server.config.ts', 'utf8')
   for (const name of ['server', 'workers', 'migrate']) expect(programs).toMatch(new RegExp(`\\b${name}: '`))
 })
 

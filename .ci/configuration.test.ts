@@ -8,7 +8,7 @@ interface Compose {
 }
 
 test.each(Object.entries(renderFiles()))(
-  '%s is what domain/environment.ts says (node --import tsx .ci/configuration.ts writes it)',
+  '%s is what domain/config/environment.ts says (node --import tsx .ci/configuration.ts writes it)',
   (path, content) => {
     expect(readFileSync(path, 'utf8')).toBe(content)
   },

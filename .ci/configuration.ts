@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { sections, variables } from '../domain/environment.ts'
-import type { Variable } from '../domain/variable-kinds.ts'
+import { sections, variables } from '../domain/config/environment.ts'
+import type { Variable } from '../domain/config/variable-kinds.ts'
 
 /** The sections for operators: all except the one of stand-ins, which production refuses. */
 const documented = Object.entries(sections).filter(([title]) => title !== 'Stand-ins')
@@ -88,7 +88,7 @@ function toPage(): string {
     'in, for containers and for systemd. `docker-compose.yml` passes all of it on, and sets itself what belongs to its own services:',
     `${setByCompose.map((name) => `\`${name}\``).join(', ')}.`,
     'Commands take the variables of their process or, without a `DATABASE_URL` among them, those of `/etc/brimful.env` and',
-    '`/etc/brimful-migrate.env`, or the installation of `npm start` in this folder. This page is made from `domain/environment.ts`.',
+    '`/etc/brimful-migrate.env`, or the installation of `npm start` in this folder. This page is made from `domain/config/environment.ts`.',
     '',
     'Without keys of its own a provider is off in production; elsewhere the sandbox stands in for it.',
     '',

@@ -8,10 +8,7 @@ import { listFiles } from './files.ts'
 
 /** Files whose sentences never appear on a page: they are for operators, banks and chats, or for a file that a person downloads. */
 const notForPages =
-  /\.(test|full|fixture)\.ts$|^server\/(roles|http\/(openapi|asyncapi))|^domain\/(speech\/sample-texts|config|contradictions|environment|run-process|seller-config|start\/|doctor\/|admin\/create-first-admin|insights\/chat-answers|chat\/(connect-bot|return-listener)\.|payments\/(refunds\/write-facts|paypal\/dispute-responses)|accounts\/data-export|mail\/require-mail)|data-export-sections/
-/** Texts that the bot posts into a channel, which are always in English. */
-const chatLines = ['Brimful is connected: your tips will be announced here.']
-
+  /\.(test|full|fixture)\.ts$|^server\/(roles|http\/(openapi|asyncapi))|^domain\/(speech\/sample-texts|config\/|tasks\/run-process|start\/|doctor\/|admin\/create-first-admin|insights\/chat-answers|finding\.|chat\/(bot-connection|connect-bot|return-listener|platforms\/\w+\/bot|platforms\/reconnect)\.|payments\/(refunds\/write-facts|paypal\/dispute-responses)|accounts\/data-export|mail\/require-mail)|data-export-sections/
 /** Returns the sentences in a source file, except the summaries of calls and the messages of errors that are bugs. */
 function sentencesIn(file: string, source: string): string[] {
   const { program } = parseSync(file, source)
@@ -53,8 +50,8 @@ test('no code outside the catalogue holds a sentence for people', () => {
   const files = [...sources].filter(([file]) => !file.startsWith('web/') && !notForPages.test(file))
   const found = files.flatMap(([file, source]) => sentencesIn(file, source))
 
-  expect(found.filter((text) => !chatLines.includes(text))).toEqual([])
-  expect(found).toEqual(chatLines) // these known sentences prove that the search reads the files
+  expect(found).toEqual([])
+  expect(files.length).toBeGreaterThan(500) // so the search reads the files
 })
 
 test('a sentence in an error or a schema is found', () => {

@@ -8,8 +8,8 @@ const folder = setUpFolder()
 
 test('a tree that follows the rules has no violations', () => {
   folder.plant({
-    'contract/money.ts': `export const pound = 'gbp'`,
-    'db/tips.ts': `import { pound } from '../contract/money.ts'\nimport pg from 'pg'\nexport const a = [pound, pg]`,
+    'contract/money/money.ts': `export const pound = 'gbp'`,
+    'db/tips.ts': `import { pound } from '../contract/money/money.ts'\nimport pg from 'pg'\nexport const a = [pound, pg]`,
     'web/src/features/tips/box.tsx': `import { row } from './row.tsx'\nimport { b } from '../../ui/b.tsx'\nimport './box.css'\nexport const x = <i>{row}{b}</i>`,
     'web/src/features/tips/row.tsx': `export const row = 1`,
     'web/src/ui/b.tsx': `import { m } from '../../../i18n/compiled/messages.js'\nexport const b = m`,
@@ -20,7 +20,7 @@ test('a tree that follows the rules has no violations', () => {
     'web/src/ui/b.test.tsx': `import '../test/people.ts'`,
     'web/src/test/people.ts': `import { b } from '../ui/b.tsx'\nexport const people = b`,
     'sandbox/start.ts': `export const start = 1`,
-    'vite.config.ts': `export * from './scripts/x.ts'`,
+    'build/vite.config.ts': `export * from './scripts/x.ts'`,
     'scripts/x.ts': '',
   })
 
@@ -94,7 +94,7 @@ test('a folder and those inside it may import each other, and so may tests', () 
 })
 
 test('a file in a folder without rules is reported', () => {
-  folder.plant({ 'common/a.ts': '', 'domain/common/a.ts': '', 'domain/config.ts': '' })
+  folder.plant({ 'common/a.ts': '', 'domain/common/a.ts': '', 'domain/config/config.ts': '' })
 
   expect(checkImportRules(folder.path)).toEqual([
     'common/a.ts is in no layer',

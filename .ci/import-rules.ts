@@ -7,7 +7,7 @@ import { dirname, join, posix, relative } from 'node:path'
 import { findCycles } from './cycles.ts'
 import { code, listFiles, testOnly } from './files.ts'
 import { listImports } from './imports.ts'
-import { domainImports, layers } from './layers.ts'
+import { commonInDomain, domainImports, layers } from './layers.ts'
 import type { Layer } from './layers.ts'
 import { runCheck } from './run-check.ts'
 
@@ -58,8 +58,10 @@ function mayImportInside(layer: Layer, file: string, target: string): boolean {
   if (layer.isDivided) return partOf(file, layer) === partOf(target, layer)
   if (layer.folder !== 'domain' || testOnly.test(file)) return true
   const [from, to] = [domainFolderOf(file), domainFolderOf(target)]
-  if (from === to || to === '') return true
-  return from !== undefined && to !== undefined && (domainImports[from]?.includes(to) ?? false)
+  if (from === undefined || to === undefined) return false
+  return (
+    from === to || to === '' || commonInDomain.includes(to) || (domainImports[from]?.includes(to) ?? false)
+  )
 }
 
 function layerOf(file: string): Layer | undefined {
@@ -70,7 +72,7 @@ function layerOf(file: string): Layer | undefined {
 function domainFolderOf(file: string): string | undefined {
   const folder = relative('domain', dirname(file))
   if (folder === '') return ''
-  return Object.keys(domainImports)
+  return [...commonInDomain, ...Object.keys(domainImports)]
     .filter((name) => `${folder}/`.startsWith(`${name}/`))
     .toSorted((a, b) => b.length - a.length)[0]
 }

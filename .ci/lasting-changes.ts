@@ -1,16 +1,16 @@
 /**
- * Writes the table of `docs/sensitive-changes.md` from `contract/lasting-changes.ts`. This command does it: `node --import tsx
+ * Writes the table of `docs/sensitive-changes.md` from `contract/accounts/lasting-changes.ts`. This command does it: `node --import tsx
  * .ci/lasting-changes.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { lastingChanges } from '../contract/lasting-changes.ts'
-import type { LastingChange } from '../contract/lasting-changes.ts'
+import { lastingChanges } from '../contract/accounts/lasting-changes.ts'
+import type { LastingChange } from '../contract/accounts/lasting-changes.ts'
 
 const page = 'docs/sensitive-changes.md'
-const [begin, end] = ['<!-- made from contract/lasting-changes.ts -->', '<!-- end -->']
+const [begin, end] = ['<!-- made from contract/accounts/lasting-changes.ts -->', '<!-- end -->']
 
-/** Returns the page as it is, and as `contract/lasting-changes.ts` has its table. */
+/** Returns the page as it is, and as `contract/accounts/lasting-changes.ts` has its table. */
 export function renderPage(): { now: string; wanted: string } {
   const now = readFileSync(page, 'utf8')
   const [before, after] = [now.indexOf(begin), now.indexOf(end)]

@@ -14,12 +14,13 @@ export interface Layer {
 const shared = ['contract', 'i18n/compiled']
 const backend = ['contract', 'db', 'domain', 'i18n/compiled']
 const anything = ['*']
-const web = ['web/src/screens', 'web/src/features', 'web/src/ui', 'web/src/lib', ...shared]
+const web = ['web/src/screens', 'web/src/features', 'web/src/parts', 'web/src/ui', 'web/src/lib', ...shared]
 const testsMayImport = ['web/src/test']
 
 /** The layers. A file belongs to the first one whose folder contains it. */
 export const layers: readonly Layer[] = [
   { folder: 'i18n/compiled', mayImport: [] },
+  { folder: 'build', mayImport: ['contract', 'scripts'] },
   { folder: 'contract', mayImport: [] },
   { folder: 'db', mayImport: ['contract'] },
   { folder: 'domain', mayImport: ['contract', 'db', 'i18n/compiled'], testsMayImport: ['sandbox'] },
@@ -28,15 +29,16 @@ export const layers: readonly Layer[] = [
   { folder: 'workers', mayImport: backend, testsMayImport: ['sandbox'] },
   {
     folder: 'web/src/screens',
-    mayImport: ['web/src/features', 'web/src/ui', 'web/src/lib', ...shared],
+    mayImport: ['web/src/features', 'web/src/parts', 'web/src/ui', 'web/src/lib', ...shared],
     testsMayImport,
   },
   {
     folder: 'web/src/features',
-    mayImport: ['web/src/ui', 'web/src/lib', ...shared],
+    mayImport: ['web/src/parts', 'web/src/ui', 'web/src/lib', ...shared],
     testsMayImport,
     isDivided: true,
   },
+  { folder: 'web/src/parts', mayImport: ['web/src/ui', 'web/src/lib', ...shared], testsMayImport },
   { folder: 'web/src/ui', mayImport: ['web/src/lib', ...shared], testsMayImport },
   { folder: 'web/src/lib', mayImport: shared, testsMayImport },
   { folder: 'web/src/test', mayImport: ['web', ...web] },
@@ -51,7 +53,10 @@ export const layers: readonly Layer[] = [
   { folder: '.ci', mayImport: anything, isForTests: true },
 ]
 
-/** For each folder of `domain/`, the others that it may import. All of them may import the files directly in `domain/`. */
+/** Folders of `domain/` that all others may import, as they may the files directly in `domain/`. */
+export const commonInDomain: readonly string[] = ['config', 'tasks']
+
+/** For each other folder of `domain/`, the others that it may import. */
 export const domainImports: Readonly<Record<string, readonly string[]>> = {
   liveness: [],
   accounts: ['alerts', 'chat', 'mail', 'moderation', 'security', 'sounds', 'speech', 'storage'],

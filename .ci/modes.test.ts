@@ -15,7 +15,7 @@ test('only the configuration decides between test and live', () => {
     .filter((file) => product.test(file) && !testOnly.test(file))
     .filter((file) => decision.test(readFileSync(file, 'utf8')))
 
-  expect(deciding).toEqual(['domain/config.ts', 'domain/payments/stripe/webhooks.ts'])
+  expect(deciding).toEqual(['domain/config/config.ts', 'domain/payments/stripe/webhooks.ts'])
 })
 
 test.each(["isSandbox: paypal?.mode === 'test'", "mode: 'test' as const", "payments.mode ?? 'live'"])(

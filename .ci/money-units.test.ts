@@ -4,7 +4,7 @@ import { checkMoneyUnits } from './money-units.ts'
 
 const folder = setUpFolder()
 
-test('only contract/minor-units.ts converts units of money', () => {
+test('only contract/money/minor-units.ts converts units of money', () => {
   expect(checkMoneyUnits('.')).toEqual([])
 })
 
@@ -13,6 +13,9 @@ test.each([
   'export const toUnits = (minor: number) => minor / 100',
   'export const toUnits = (minor: number) => 1_00 * minor',
   'const minorPerUnit = 100\nexport const perUnit = minorPerUnit',
+  'export const yen = { minorPerUnit: 100 }',
+  'export const perUnit = (currency: string) => (currency === "jpy" ? 1 : 100)',
+  'export const toMinor = (units: bigint) => units * 100n',
 ])('%j is found', (source) => {
   folder.plant({ 'domain/a.ts': source })
 

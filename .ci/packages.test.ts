@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { code, listFiles, testOnly } from './files.ts'
 import { listImports } from './imports.ts'
 
-const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-  'dependencies' | 'devDependencies',
-  Record<string, string>
->
+type Named = Record<'dependencies' | 'devDependencies', Record<string, string>>
+const readPackage = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Named
+const { dependencies, devDependencies: ofProduct } = readPackage('package.json')
+const devDependencies = { ...ofProduct, ...readPackage('sandbox/package.json').devDependencies }
 /** The folders of the programs that run in production. */
 const deployed = /^(contract|db|domain|server|workers)\//
 /** Packages of which only types are imported. */

@@ -13,7 +13,7 @@ if (!program) console.log('.ci/systemd: skipped, because there is no systemd-ana
 const units = readdirSync('deploy/systemd')
 
 /** Returns what systemd says about the units, with instances of the templates. `change` alters a unit's text. */
-function verify(change = (text: string) => text): { status: number | null; said: string } {
+function verify(change = (text: string) => text): { status: number | null; problems: string } {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-units-'))
   for (const unit of units) {
     const name = join(folder, unit.replace('@.', '@3.'))
@@ -25,16 +25,16 @@ function verify(change = (text: string) => text): { status: number | null; said:
   const { status, stderr } = spawnSync(program!, ['verify', '--man=no', ...names], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   const own = stderr.split('\n').filter((line) => line.includes('brimful-'))
-  return { status, said: own.join('\n') }
+  return { status, problems: own.join('\n') }
 }
 
 test.skipIf(!program)('systemd accepts every unit, and refuses one with an unknown setting', () => {
-  expect(verify().said).toBe('')
-  expect(verify((text) => text.replace('Type=', 'Tipe=')).said).toContain('Unknown key')
+  expect(verify().problems).toBe('')
+  expect(verify((text) => text.replace('Type=', 'Tipe=')).problems).toContain('Unknown key')
 })
 
 test('every program that a unit starts is one that is built', () => {
-  const built = readFileSync('vite.server.config.ts', 'utf8')
+  const built = readFileSync('build/vite.server.config.ts', 'utf8')
   const started = units.map(
     (unit) => /dist\/node\/([\w-]+)\.js/.exec(readFileSync(join('deploy/systemd', unit), 'utf8'))?.[1],
   )

@@ -167,7 +167,7 @@ export async function startProduct(
   async function createOrders(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
       const { creator, goal } = payees[n % creators]!
-      const order = { supporterName: String(n), goaluuid: goal.goaluuid, payeeId: 'BENCHMERCHANT' }
+      const order = { supporterName: String(n), goaluuid: goal.goalId, payeeId: 'BENCHMERCHANT' }
       const { providerOrderId } = await buildOrder(db, creator.uid, order)
       signed.push(
         signer.captureEvent({

@@ -10,8 +10,8 @@ import { io } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { livePath } from '../contract/sockets.ts'
 import type { LiveTimer } from '../contract/sockets.ts'
-import { defaultTimerRule } from '../contract/timer.ts'
-import type { TimerChange } from '../contract/timer.ts'
+import { defaultTimerRule } from '../contract/timer/timer.ts'
+import type { TimerChange } from '../contract/timer/timer.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { openPubSub } from '../db/pubsub.ts'
@@ -108,7 +108,7 @@ test('after 72 hours with restarts, reloads and a page asleep, the clock is righ
     for (const n of [0, 1]) {
       const capturedAt = new Date(nowMs - (n + 1) * 60_000)
       const amountMinor = 10_00 + ((hour * 7 + n) % 5) * 500
-      const tip = { ...(await buildTip(db, uid, { amountMinor, goaluuid: null })), amountMinor }
+      const tip = { ...(await buildTip(db, uid, { amountMinor, goalId: null })), amountMinor }
       await database.owner.updateTable('tip').set({ capturedAt }).where('id', '=', tip.tipId).execute()
       given.push(tip)
       late.push(tip.eventId)

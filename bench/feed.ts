@@ -1,7 +1,7 @@
 /** Measures how fast the feed sends events to creators' tools: the product's server against bare `ws`. */
 import { WebSocket } from 'ws'
 import { apiBase } from '../contract/calls.ts'
-import { feedPath } from '../contract/tool-feed.ts'
+import { feedPath } from '../contract/tools/tool-feed.ts'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { openPubSub } from '../db/pubsub.ts'

@@ -34,13 +34,13 @@ export async function startSite(): Promise<Site> {
   const goals = await parts.db
     .selectFrom('goal')
     .innerJoin('account', 'account.uid', 'goal.creatorUid')
-    .select(['userName', 'goaluuid', 'status'])
+    .select(['userName', 'goalId', 'status'])
     .execute()
   const goal = goals.find(({ userName, status }) => userName === 'miravale' && status === 'ACTIVE')!
   const url = parts.env.PUBLIC_URL!
   const pages = {
     creator: '/miravale/current-goals',
-    goal: `/miravale/current-goals/${goal.goaluuid}`,
+    goal: `/miravale/current-goals/${goal.goalId}`,
     tips: '/miravale/tips',
     explore: '/explore',
     landing: '/',

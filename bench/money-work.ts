@@ -1,7 +1,7 @@
 /** What supporters, creators and schedules wait for and whose cost must not grow with the number of tips. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { savePayoutAccount } from '../db/queries/payout-accounts.ts'
+import { savePayoutAccount } from '../db/queries/payments/payout-accounts.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import type { Db } from '../db/connection.ts'
 import { listReceivedTips, readInsights, readTotalEarnings } from '../domain/insights/read-insights.ts'

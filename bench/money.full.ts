@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countPagesRead } from '../db/pages-read.fixture.ts'
-import { listImbalances } from '../db/queries/balance.ts'
+import { listImbalances } from '../db/queries/payments/balance.ts'
 import { giveTips, moneyWork, openMeasured, scheduledWork } from './money-work.ts'
 import type { Measured, MeasuredCreator, Work } from './money-work.ts'
 

@@ -1,7 +1,7 @@
 /** Checks the sizes of pages. This is a test and not a benchmark, because a size is the same on every machine. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { alertTheme } from '../contract/alert-style.ts'
+import { alertTheme } from '../contract/alerts/alert-style.ts'
 import { listFirstLoad } from '../scripts/first-load.ts'
 import { buildPages, sizeOfFirstLoad, sizeOfLibraries, sizeOfSiteStyles } from './page-size.ts'
 
@@ -23,7 +23,7 @@ test('the chunks that sound, speak and show videos have at most 4.5 KB, each the
   const chunks = await buildPages('overlay')
   const limits = [
     ...['sound', 'speech', 'video'].map((name) => [`overlay/src/${name}.ts`, 4.5] as const),
-    ...alertTheme.options.map((theme) => [`overlay/src/themes/${theme}.ts`, 6] as const),
+    ...alertTheme.options.map((theme) => [`overlay/src/themes/${theme}/theme.ts`, 6] as const),
   ]
 
   const first = listFirstLoad(chunks, ['overlay/src/streamalerts.ts', 'overlay/src/overlay.ts'])
@@ -40,8 +40,10 @@ test('each widget is a chunk of at most 4 KB, and the widget page loads none at 
   const chunks = await buildPages('overlay')
 
   const first = listFirstLoad(chunks, ['overlay/src/overlay.ts'])
-  for (const widget of ['goal', 'timer', 'board', 'total']) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`overlay/src/${widget}.ts`))!
+  for (const widget of ['goal', 'timer', 'top', 'total']) {
+    const chunk = chunks.find(({ facadeModuleId }) =>
+      facadeModuleId?.endsWith(`overlay/src/widgets/${widget}.ts`),
+    )!
     expect(chunk.code.length).toBeLessThanOrEqual(4 * 1024)
     expect(first).not.toContain(chunk)
   }
@@ -49,10 +51,10 @@ test('each widget is a chunk of at most 4 KB, and the widget page loads none at 
 
 /** The documents of the site with the modules that each loads first, and how much more that may be than React and its router. */
 const documents = [
-  { name: 'landing page', modules: ['web/src/screens/landing-screen.tsx'], limit: 1.5 },
+  { name: 'landing page', modules: ['web/src/screens/landing/landing-screen.tsx'], limit: 1.4 },
   {
     name: 'creator’s page',
-    modules: ['web/src/app.tsx', 'web/src/screens/current-goals-screen.tsx'],
+    modules: ['web/src/app.tsx', 'web/src/screens/pages/current-goals-screen.tsx'],
     limit: 2.15,
   },
 ]

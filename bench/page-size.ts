@@ -25,7 +25,7 @@ const builds = new Map<string, Promise<Built>>()
 
 /** Builds the site or the overlay with its own configuration, without writing files; each only once. */
 function buildOnce(which: keyof typeof skeletons): Promise<Built> {
-  const configFile = which === 'overlay' ? 'vite.overlay.config.ts' : 'vite.config.ts'
+  const configFile = which === 'overlay' ? 'build/vite.overlay.config.ts' : 'build/vite.config.ts'
   const built = builds.get(which) ?? build({ configFile, logLevel: 'silent', build: { write: false } })
   builds.set(which, built)
   return built

@@ -1,6 +1,6 @@
 /** Measures what a running donothon timer costs: `capture-to-overlay` with one for each creator, against the same without. */
 import { randomUUID } from 'node:crypto'
-import { defaultTimerRule } from '../contract/timer.ts'
+import { defaultTimerRule } from '../contract/timer/timer.ts'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { changeTimer, createTimer } from '../domain/timer/manage-timers.ts'

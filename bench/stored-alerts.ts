@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PubSubMessage } from '../contract/events.ts'
 import type { Db } from '../db/connection.ts'
-import type { AlertBody } from '../db/queries/alerts.ts'
+import type { AlertBody } from '../db/queries/alerts/alerts.ts'
 
 const body: AlertBody = {
   kind: 'tip',

@@ -1,5 +1,5 @@
 /** Measures how much processor time a donothon of 10,000 entries takes to compute, as a part of what it may take. */
-import { defaultTimerRule } from '../contract/timer.ts'
+import { defaultTimerRule } from '../contract/timer/timer.ts'
 import { computeTimer } from '../domain/timer/compute-timer.ts'
 import type { TimerEntry } from '../domain/timer/timer-state.ts'
 import { compare } from './rounds.ts'

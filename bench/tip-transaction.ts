@@ -66,10 +66,10 @@ const insertCreators = `
 async function insertOrders(db: Db, mark: string, spread: 'one' | 'spread'): Promise<void> {
   const nth = spread === 'one' ? sql`1` : sql`1 + (c * ${tipsPerClient} + n) % 1000`
   await sql`
-    with numbered as (select goaluuid, creator_uid, row_number() over (order by goaluuid) as goal_no from goal)
-    insert into tip_order (provider, provider_order_id, payee_id, mode, creator_uid, goaluuid, supporter_name,
+    with numbered as (select goal_id, creator_uid, row_number() over (order by goal_id) as goal_no from goal)
+    insert into tip_order (provider, provider_order_id, payee_id, mode, creator_uid, goal_id, supporter_name,
       is_anonymous, is_private, message, amount_minor, fee_minor, fee_mode, currency, status)
-    select 'paypal', ${mark} || '-' || c || '-' || n, 'MERCHANT', 'test', creator_uid, goaluuid, 'Supporter ' || n % 200,
+    select 'paypal', ${mark} || '-' || c || '-' || n, 'MERCHANT', 'test', creator_uid, goal_id, 'Supporter ' || n % 200,
       false, false, '', 500, 25, 'split', 'gbp', 'CREATED'
     from generate_series(0, ${clients - 1}) client (c)
     cross join generate_series(1, ${tipsPerClient}) tip (n)

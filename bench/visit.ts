@@ -32,7 +32,7 @@ const processorRate = 4
 /** For a page to load and become still; a visit that takes longer has failed. */
 const visitTimeoutMs = 45_000
 const settleMs = 2_000
-/** Until what follows a page's load has ended as well, such as PayPal's buttons and the example tips of the landing page. */
+/** After this time, what follows a page's load has ended as well: PayPal's buttons, the example tips of the landing page. */
 const restAfterMs = 26_000
 const restSeconds = 4
 /** Of so many periods the middle one counts: about half a minute after a page has loaded, V8 once collects its garbage for 60 ms. */

@@ -117,10 +117,10 @@ export interface Calls {
       waiting: number
     }
   }
-  /** Does one thing in your control panel: pauses or resumes alerts, mutes or unmutes them, skips one, shows one again, or begins or ends a panic. 409 if it is so already. Needs the scope `panel:act`. */
+  /** Does one thing in your control panel: pauses or resumes alerts, mutes or unmutes them, skips one, shows one again, or begins or ends a panic. 409 if it is so already; what toggles always changes something. Needs the scope `panel:act`. */
   'POST tools/panel': {
     body: {
-      action: 'pause' | 'resume' | 'mute' | 'unmute' | 'panic'
+      action: 'pause' | 'resume' | 'toggle-pause' | 'mute' | 'unmute' | 'toggle-mute' | 'panic'
     } | {
       action: 'end-panic'
       waiting: 'play' | 'drop'

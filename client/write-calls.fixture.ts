@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { toolCalls } from '../contract/calls.ts'
 import type { JsonSchema } from '../contract/json-schema.fixture.ts'
-import { feedEvent } from '../contract/tool-events.ts'
+import { feedEvent } from '../contract/tools/tool-events.ts'
 
 /** Returns the text of `calls.ts`. */
 export function writeCalls(): string {

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { standardLimits } from './input-limits.ts'
 import type { InputLimits } from './input-limits.ts'
-import type { ToolScope } from './tool-scopes.ts'
+import type { LimitName } from './limits.ts'
+import type { ToolScope } from './tools/tool-scopes.ts'
 
 /**
  * Who may make a call. `creator` is a signed-in account of type 1; `admin` is a signed-in account with that role. `moderator` is the
@@ -20,7 +21,11 @@ interface CallParts {
   query?: Schema
   body?: Schema
   /** How large the body may be, where it may be larger than `standardLimits`. */
-  limits?: Partial<InputLimits>
+  bodyLimits?: Partial<InputLimits>
+  /** What the call costs us beyond the request itself, in one phrase, where it is not `usualCosts`. */
+  costs?: string
+  /** The limits for which the call counts, or that refuse it. A call with a `scope` also has that of its token. */
+  limits?: readonly LimitName[]
   /** The name of the file field, when the request is a multipart form. Such a call has no `body`. */
   file?: string
   /** The media type, if the call responds with a file instead of JSON. Such a call has no `response`. */
@@ -38,7 +43,7 @@ export interface CallDefinition extends CallParts {
   access: Access
   response: Schema
   /** How large the body may be. A call without a `body` reads none. */
-  limits: InputLimits
+  bodyLimits: InputLimits
 }
 
 const emptyObject = z.object({})
@@ -65,12 +70,12 @@ function callsOf<const A extends Access>(access: A) {
         access,
         response: emptyObject,
         ...parts,
-        limits: { ...standardLimits, ...parts.limits },
+        bodyLimits: { ...standardLimits, ...parts.bodyLimits },
       }) as Declared<M, A, C>
   return { get: declare('GET'), post: declare('POST') }
 }
 
-type Declared<M, A, C> = C & { method: M; path: string; access: A; limits: InputLimits } & (C extends {
+type Declared<M, A, C> = C & { method: M; path: string; access: A; bodyLimits: InputLimits } & (C extends {
     response: Schema
   }
     ? unknown

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { defaultKey, failsWith, toCheckText } from './check-error.ts'
-import { linkField } from './links.ts'
+import { linkField } from './accounts/links.ts'
 
 test.each([
   ['a wrong type', z.string(), 7, { key: 'invalid', values: {} }],

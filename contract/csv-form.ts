@@ -1,7 +1,7 @@
 /** The two forms in which our CSV files are written. Spreadsheets read only the one of their country by themselves. */
 import * as z from 'zod/mini'
-import { delimiters } from './tip-import.ts'
-import type { DecimalMark } from './tip-import.ts'
+import { delimiters } from './imports/tip-import.ts'
+import type { DecimalMark } from './money/read-amount.ts'
 
 /** Named after the character between cells. */
 export const csvForm = z.enum(['comma', 'semicolon'])

@@ -1,6 +1,6 @@
 /** The entities of the API. Field names are those of the specification, including their spelling. */
 import * as z from 'zod/mini'
-import { currency, minorUnits, payoutCurrency } from './money.ts'
+import { currency, minorUnits, payoutCurrency } from './money/money.ts'
 
 export const uid = z.uuid()
 export const isoTime = z.iso.datetime()
@@ -52,7 +52,7 @@ export const sessionUser = z.object({
   isSuspended: z.optional(z.literal(true)),
   /** Present only for an admin who has to set up a second factor before acting as one. */
   needsSecondFactor: z.optional(z.literal(true)),
-  /** In which the account's own days begin, by its IANA name. */
+  /** The account's own days begin in this time zone, by its IANA name. */
   timeZone: z.string(),
 })
 export type SessionUser = z.output<typeof sessionUser>
@@ -159,13 +159,6 @@ export const notificationPreferences = z.object({
   receiveGoalFunded: z.boolean(),
 })
 export type NotificationPreferences = z.output<typeof notificationPreferences>
-
-export const platform = z.enum(['youtube', 'twitch'])
-export type Platform = z.output<typeof platform>
-
-/** The platforms whose chats announce tips. YouTube and Twitch are connected by an account, Discord by a webhook. */
-export const chatPlatform = z.enum(['youtube', 'twitch', 'discord'])
-export type ChatPlatform = z.output<typeof chatPlatform>
 
 export const platformStatus = z.object({ connected: z.boolean(), email: z.nullable(z.string()) })
 

@@ -1,7 +1,7 @@
 /** Texts that say what went wrong, as keys of the catalogue `i18n/*.json` with their values. */
 import type { Locale } from './locale.ts'
-import type { Currency } from './currencies.ts'
-import { formatMoney } from './money-format.ts'
+import type { Currency } from './money/currencies.ts'
+import { formatMoney } from './money/money-format.ts'
 
 /** An amount of money as a value of a text. */
 export interface Money {

@@ -3,11 +3,11 @@
  * catalogue.
  */
 import * as z from 'zod/mini'
-import { confirmationNeeds } from './confirmation.ts'
-import type { ConfirmationNeeds } from './confirmation.ts'
+import { confirmationNeeds } from './accounts/confirmation.ts'
+import type { ConfirmationNeeds } from './accounts/confirmation.ts'
 import type { CheckTexts, Money, None, Text } from './error-text.ts'
-import { paidBefore } from './paid-before.ts'
-import type { PaidBefore } from './paid-before.ts'
+import { paidBefore } from './payments/paid-before.ts'
+import type { PaidBefore } from './payments/paid-before.ts'
 import { proofChallenge } from './proof.ts'
 import type { ProofChallenge } from './proof.ts'
 

@@ -1,11 +1,12 @@
 /** Outbox events, the destinations to which they are delivered, the jobs of the queues, and the messages between processes. */
 import * as z from 'zod/mini'
 import { $ZodObjectJIT } from 'zod/v4/core'
-import { chatbotToggles, chatPlatform, notificationPreferences } from './entities.ts'
-import type { ChatPlatform } from './entities.ts'
-import { dataExport } from './data-export.ts'
-import { currency, minorUnits } from './money.ts'
-import { sampleKind } from './sample-alerts.ts'
+import { chatbotToggles, notificationPreferences } from './entities.ts'
+import { byPlatform, chatPlatform } from './chat/platforms.ts'
+import type { ChatPlatform } from './chat/platforms.ts'
+import { dataExport } from './accounts/data-export.ts'
+import { currency, minorUnits } from './money/money.ts'
+import { sampleKind } from './alerts/sample-alerts.ts'
 import { alert } from './sockets.ts'
 
 /** Set if the creator has released the held tip, so that it is shown now. */
@@ -13,14 +14,14 @@ const isReleased = z.optional(z.literal(true))
 export const tipCaptured = z.object({ type: z.literal('tip.captured'), tipId: z.uuid(), isReleased })
 export const goalFunded = z.object({
   type: z.literal('goal.funded'),
-  goaluuid: z.uuid(),
+  goalId: z.uuid(),
   tipId: z.uuid(),
   isReleased,
 })
 /** A goal has reached a part of its amount for the first time, and its creator wants an alert about that. */
 export const goalMilestone = z.object({
   type: z.literal('goal.milestone'),
-  goaluuid: z.uuid(),
+  goalId: z.uuid(),
   tipId: z.uuid(),
   milestone: z.enum(['25', '50', '75', 'one-tip']),
   isReleased,
@@ -62,15 +63,13 @@ export const outboxEvent = z.discriminatedUnion('type', [
 export type OutboxEvent = z.output<typeof outboxEvent>
 
 /**
- * The destinations of deliveries. Deliveries to `account-mail` belong to no event; all others do. A delivery to `webhooks` becomes one
+ * The destinations of deliveries. Emails about accounts, to `account-mail`, belong to no event; all others do. A delivery to `webhooks` becomes one
  * to `endpoints` for each endpoint of the creator's. `workers/delivery-rules.ts` lists
  * how the destinations differ.
  */
 export const destination = z.enum([
   'alerts',
-  'chat-twitch',
-  'chat-youtube',
-  'chat-discord',
+  ...chatPlatform.options.map(toChatDestination),
   'notifications',
   'mail',
   'push',
@@ -83,13 +82,16 @@ export const destination = z.enum([
 ])
 export type Destination = z.output<typeof destination>
 
+/** The destinations for which the operator answers. Endpoints are their creators', who see in their settings which fail. */
+export const operatedDestinations = destination.options.filter((one) => one !== 'endpoints')
+
 /** The destination of each platform's chats. */
-export const chatDestinations = {
-  twitch: 'chat-twitch',
-  youtube: 'chat-youtube',
-  discord: 'chat-discord',
-} as const satisfies Record<ChatPlatform, Destination>
-export type ChatDestination = (typeof chatDestinations)[ChatPlatform]
+export const chatDestinations = byPlatform(chatPlatform.options, toChatDestination)
+export type ChatDestination = ReturnType<typeof toChatDestination>
+
+function toChatDestination(platform: ChatPlatform) {
+  return `chat-${platform}` as const
+}
 
 /** Returns the platform of a chat destination; undefined for other destinations. */
 export function findChat(destination: Destination): ChatPlatform | undefined {
@@ -114,7 +116,7 @@ export const deliverySettings = z.object({
   hasWebhooks: z.boolean(),
   /** Whether the creator has a timer that tips can extend. */
   hasTimer: z.boolean(),
-  /** From which tip on messages are spoken, in minor units of the creator's currency; null if they are not spoken by files. */
+  /** The smallest tip whose message is spoken, in minor units of the creator's currency; null if no message is spoken by a file. */
   speech: z.nullable(z.object({ minTipMinor: minorUnits })),
 })
 export type DeliverySettings = z.output<typeof deliverySettings>

@@ -8,7 +8,7 @@ const withBody = allCalls.filter(({ body }) => body)
 
 test.each(withBody.map((call) => [call.path, call] as const))(
   '%s declares limits that its largest body keeps to, and none beyond reason',
-  (_, { body, limits }) => {
+  (_, { body, bodyLimits: limits }) => {
     const largest = measure(z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
     expect(limits.bytes).toBeGreaterThanOrEqual(largest.bytes)

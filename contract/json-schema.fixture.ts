@@ -5,8 +5,12 @@ export interface JsonSchema {
   enum?: unknown[]
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
   items?: JsonSchema
+  minItems?: number
   maxItems?: number
+  minimum?: number
+  minLength?: number
   maxLength?: number
   pattern?: string
   format?: string

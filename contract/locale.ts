@@ -1,13 +1,14 @@
 /**
  * The languages of the product; the first is the fallback. This file contains no schemas, because the landing page bundles it.
  */
-export const locales = ['en', 'de'] as const
-export type Locale = (typeof locales)[number]
 
-/**
- * Returns the locale to pass to `Intl` for dates and lists. For English it is a locale that puts the day first and no comma before
- * "and".
- */
+/** Each language with the territory whose habits dates and lists follow: in English the day comes first, and no comma before "and". */
+const territories = { en: 'GB', de: 'DE' } as const
+
+export type Locale = keyof typeof territories
+export const locales = Object.keys(territories) as [Locale, ...Locale[]]
+
+/** Returns the locale to pass to `Intl` for dates and lists. */
 export function dateLocale(locale: Locale): string {
-  return locale === 'en' ? 'en-GB' : locale
+  return `${locale}-${territories[locale]}`
 }

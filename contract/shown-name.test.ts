@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { displayName } from './account-fields.ts'
-import { sendTestAlert } from './goal-calls.ts'
-import { createGoal } from './own-goal-calls.ts'
-import { timerName } from './timer.ts'
-import { tipName } from './tip.ts'
+import { displayName } from './accounts/account-fields.ts'
+import { sendTestAlert } from './goals/goal-calls.ts'
+import { createGoal } from './goals/own-goal-calls.ts'
+import { timerName } from './timer/timer.ts'
+import { tipName } from './payments/tip.ts'
 
 test.each([
   ['a name that is read backwards', 'Mira\u202Eelav', 'Miraelav'],

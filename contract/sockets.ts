@@ -1,17 +1,17 @@
 /** The two Socket.IO namespaces: `/alerts` for overlays and `/live` for pages. */
 import * as z from 'zod/mini'
-import type { AlertLook, AlertStyle } from './alert-style.ts'
-import type { DataExport } from './data-export.ts'
-import type { AlertSound } from './sound-calls.ts'
-import type { SpeechChoice } from './speech-calls.ts'
+import type { AlertLook, AlertStyle } from './alerts/alert-style.ts'
+import type { DataExport } from './accounts/data-export.ts'
+import type { AlertSound } from './alerts/sound-calls.ts'
+import type { SpeechChoice } from './alerts/speech-calls.ts'
 import { isoTime, uid, userName } from './entities.ts'
 import type { Goal, Leaderboard } from './entities.ts'
 import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
-import { currency, minorUnits, payoutCurrency } from './money.ts'
-import type { PayoutCurrency } from './money.ts'
-import type { PanelState, PanelTip } from './panel.ts'
-import type { TimerEntryKind, TimerStatus } from './timer.ts'
+import { currency, minorUnits, payoutCurrency } from './money/money.ts'
+import type { PayoutCurrency } from './money/money.ts'
+import type { PanelState, PanelTip } from './panel/panel.ts'
+import type { TimerEntryKind, TimerStatus } from './timer/timer.ts'
 
 /** The position of an alert in its creator's sequence, counted from 1. As a cursor, 0 means before the first alert. */
 export const alertSeq = z.int().check(z.nonnegative())

@@ -1,9 +1,9 @@
 /** Why an uploaded file is refused: every reason once, with the code and the text that the uploader gets. */
 import { AppError } from './errors.ts'
 import type { ErrorCode, ErrorText } from './errors.ts'
-import { maxDocumentBytes, maxDocumentPages } from './evidence-files.ts'
-import { maxPictureBytes, maxVideo } from './pictures.ts'
-import { maxSoundBytes, maxSoundMs } from './sounds.ts'
+import { maxDocumentBytes, maxDocumentPages } from './payments/evidence-files.ts'
+import { maxPictureBytes, maxVideo } from './pages/pictures.ts'
+import { maxSoundBytes, maxSoundMs } from './alerts/sounds.ts'
 
 interface Refusal {
   code: ErrorCode

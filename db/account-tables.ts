@@ -1,11 +1,11 @@
 /** Kysely types of the tables of accounts, sign-ups and testimonials. */
-import type { AccountEventKind } from '../contract/account-event.ts'
+import type { AccountEventKind } from '../contract/accounts/account-event.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { CsvForm } from '../contract/csv-form.ts'
-import type { DataExportStatus } from '../contract/data-export.ts'
-import type { UndoableChange } from '../contract/lasting-changes.ts'
+import type { DataExportStatus } from '../contract/accounts/data-export.ts'
+import type { UndoableChange } from '../contract/accounts/lasting-changes.ts'
 import type { Locale } from '../contract/locale.ts'
-import type { PayoutCurrency } from '../contract/money.ts'
+import type { PayoutCurrency } from '../contract/money/money.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
 import type { PayoutSnapshot } from './payout-tables.ts'
 
@@ -46,7 +46,7 @@ interface Snapshots {
   'moderator-joined': Record<string, never>
 }
 
-/** A sensitive change of an account (`contract/lasting-changes.ts`), with the previous values. A mailed link restores them. */
+/** A sensitive change of an account (`contract/accounts/lasting-changes.ts`), with the previous values. A mailed link restores them. */
 export type SensitiveChange = {
   [Kind in UndoableChange]: { kind: Kind; before: Snapshots[Kind] }
 }[UndoableChange]
@@ -162,20 +162,6 @@ export interface AccountTables {
     createdAt: Time
     expiresAt: SetTime
   }
-  accountMail: {
-    id: string
-    kind: string
-    email: string
-    locale: Generated<Locale>
-    valuesSealed: string
-    /** A row has no later status, because it is deleted when the email is sent, expires or is given up. */
-    status: Generated<'due' | 'leased'>
-    attempts: Generated<number>
-    dueAt: Time
-    leasedUntil: MaybeTime
-    createdAt: Time
-    expiresAt: SetTime
-  }
   testimonial: {
     uid: Generated<string>
     imageUrl: string | null
@@ -187,7 +173,6 @@ export interface AccountTables {
 
 export type SignUpRow = Selectable<AccountTables['pendingSignUp']>
 export type NewSignUp = Insertable<AccountTables['pendingSignUp']>
-export type AccountMailRow = Selectable<AccountTables['accountMail']>
 export type NewAccountLink = Insertable<AccountTables['accountLink']>
 export type TwoFactorRow = Selectable<AccountTables['twoFactor']>
 export type PasskeyRow = Selectable<AccountTables['passkey']>

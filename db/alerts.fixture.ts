@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Alert } from '../contract/sockets.ts'
 import type { Db } from './connection.ts'
-import { markShown } from './queries/alerts.ts'
-import type { AlertBody } from './queries/alerts.ts'
-import { insertEvent } from './queries/events.ts'
-import { fanOut } from './queries/fan-out.ts'
-import { storeAlerts } from './queries/store-alerts.ts'
+import { markShown } from './queries/alerts/alerts.ts'
+import type { AlertBody } from './queries/alerts/alerts.ts'
+import { insertEvent } from './queries/deliveries/events.ts'
+import { fanOut } from './queries/deliveries/fan-out.ts'
+import { storeAlerts } from './queries/alerts/store-alerts.ts'
 
 const maxTries = 200
 

@@ -93,7 +93,7 @@ function toOrder(creatorUid: string, order: Partial<NewOrder>): NewOrder {
     payeeId: 'MERCHANT',
     mode: 'test',
     creatorUid,
-    goaluuid: null,
+    goalId: null,
     supporterUid: null,
     supporterName: 'Grace',
     isAnonymous: false,

@@ -1,13 +1,10 @@
 /** Kysely types of the tables of connected chats. */
 import type { ColumnType, Generated } from 'kysely'
-import type { AmountTemplateKind } from '../contract/chat-template.ts'
-import type { ChatMessageKind } from '../contract/chat-message.ts'
-import type { ChatProblem } from '../contract/chat-problems.ts'
-import type { ChatPlatform } from '../contract/entities.ts'
+import type { AmountTemplateKind } from '../contract/chat/chat-template.ts'
+import type { ChatMessageKind } from '../contract/chat/chat-message.ts'
+import type { ChatProblem } from '../contract/chat/chat-problems.ts'
+import type { BotPlatform, ChatPlatform } from '../contract/chat/platforms.ts'
 import type { MaybeTime, Time } from './column-types.ts'
-
-/** Platforms where one account of the operator posts for all creators. */
-export type BotPlatform = Exclude<ChatPlatform, 'discord'>
 
 export interface ChatTables {
   botLease: {

@@ -1,4 +1,5 @@
 /** Types of columns whose read and write types differ. */
+import type { PayoutProvider } from '../contract/providers.ts'
 import type { ColumnType } from 'kysely'
 
 /** A time whose column has a default. */
@@ -8,6 +9,6 @@ export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined
 /** A time without a default. */
 export type SetTime = ColumnType<Date, Date, Date>
 
-export type Provider = 'paypal' | 'stripe'
+export type Provider = PayoutProvider
 /** Whether a provider's money is test or live money. */
 export type Mode = 'test' | 'live'

@@ -1,7 +1,17 @@
 /** Kysely types of the tables of events and their deliveries. */
 import type { ColumnType, Generated } from 'kysely'
 import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
+import type { Locale } from '../contract/locale.ts'
+import type { WebhookTry } from '../contract/tools/webhook-calls.ts'
 import type { MaybeTime, Time } from './column-types.ts'
+
+/** An email about an account on its way. Its values, such as codes and links, are sealed. */
+export interface AccountMail {
+  kind: string
+  email: string
+  locale: Locale
+  valuesSealed: string
+}
 
 export interface DeliveryTables {
   outbox: {
@@ -15,11 +25,16 @@ export interface DeliveryTables {
     alertedAt: MaybeTime
   }
   delivery: {
-    eventId: string
+    id: Generated<string>
     destination: Destination
-    creatorUid: string
+    /** Null for an email about an account. */
+    eventId: ColumnType<string | null, string | undefined, never>
+    /** Whose event it is; null for an email about an account. */
+    creatorUid: ColumnType<string | null, string | undefined, never>
+    /** The endpoint of a creator's tool; null at every other destination. */
+    endpointId: ColumnType<string | null, string | undefined, never>
     status: Generated<DeliveryStatus>
-    reason: string | null
+    reason: Generated<string | null>
     attempts: Generated<number>
     dueAt: Time
     /** The end of the lease, while a process works on the delivery. */
@@ -30,7 +45,11 @@ export interface DeliveryTables {
     completedAt: MaybeTime
     /** Whether the delivery goes before the creator's others: it announces a funded goal. */
     isUrgent: Generated<boolean>
-    /** The event whose message also covers this event. */
+    /** The delivery whose message also covers this event. */
     coalescedInto: Generated<string | null>
+    /** The contents of an email about an account. */
+    mail: ColumnType<AccountMail | null, string | undefined, string>
+    /** The latest attempts at an endpoint. */
+    tries: ColumnType<WebhookTry[] | null, string | undefined, string>
   }
 }

@@ -1,8 +1,8 @@
 /** Kysely types of the tables of imported tips. */
 import type { ColumnType, Generated } from 'kysely'
-import type { ImportSummary } from '../contract/import-calls.ts'
-import type { PayoutCurrency } from '../contract/money.ts'
-import type { ImportSource, LineProblem } from '../contract/tip-import.ts'
+import type { ImportSummary } from '../contract/imports/import-calls.ts'
+import type { PayoutCurrency } from '../contract/money/money.ts'
+import type { ImportSource, LineProblem } from '../contract/imports/tip-import.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
 
 export interface ImportTables {

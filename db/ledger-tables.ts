@@ -1,9 +1,9 @@
 /** Kysely types of the tables of refunds and disputes. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { DocumentType } from '../contract/evidence-files.ts'
-import type { Currency } from '../contract/money.ts'
-import type { AdjustedAccount } from '../contract/adjustment-calls.ts'
-import type { ComparedKind, MovementKind } from '../contract/statement-calls.ts'
+import type { DocumentType } from '../contract/payments/evidence-files.ts'
+import type { Currency } from '../contract/money/money.ts'
+import type { AdjustedAccount } from '../contract/admin/adjustment-calls.ts'
+import type { ComparedKind, MovementKind } from '../contract/payments/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 import type { ReconciliationTables } from './reconciliation-tables.ts'
 

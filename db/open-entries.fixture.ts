@@ -11,7 +11,7 @@ export async function countOpenEntriesRead(db: Db): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   const { rows } = await sql<{ entries: number }>`
     select sum(idx_tup_read)::bigint as entries from pg_stat_user_indexes
-    where indexrelname ~ '^(outbox|delivery|webhook_delivery|tip_order)_open'
+    where indexrelname ~ '^(outbox|delivery|tip_order)_open'
   `.execute(db)
   return rows[0]!.entries
 }

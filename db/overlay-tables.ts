@@ -1,6 +1,6 @@
 /** Kysely types of the tables of overlays and their alerts. */
 import type { ColumnType, Generated } from 'kysely'
-import type { MissedAlerts } from '../contract/overlay-calls.ts'
+import type { MissedAlerts } from '../contract/alerts/overlay-calls.ts'
 import type { AudioState, OverlayState } from '../contract/sockets.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 

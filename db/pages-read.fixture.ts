@@ -1,11 +1,12 @@
 /** Measures how much of the database statements read, so that tests can limit their cost without measuring time. */
 import { randomBytes } from 'node:crypto'
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { openPool } from './connection.ts'
 import type { Db } from './connection.ts'
 import type { Schema } from './schema.ts'
+import { waitUntil } from './wait-until.fixture.ts'
 
 /** The fields that are read here of a node of a plan. https://www.postgresql.org/docs/current/using-explain.html */
 interface PlanNode {
@@ -16,6 +17,22 @@ interface PlanNode {
   'Rows Removed by Filter'?: number
   'Rows Removed by Join Filter'?: number
   Plans?: PlanNode[]
+}
+
+/**
+ * Vacuums a table until nearly every page is known to be visible to all, which lets Postgres answer from an index alone. Another backend of the
+ * database, such as one that autovacuum has started, may keep a first vacuum from it.
+ */
+export async function vacuumWhole(owner: Db, table: string): Promise<void> {
+  const isWhole = async () => {
+    await sql`vacuum analyze ${sql.table(table)}`.execute(owner)
+    const { rows } =
+      await sql`select from pg_class where oid = ${table}::regclass and relallvisible > 0.9 * relpages`.execute(
+        owner,
+      )
+    return rows.length > 0
+  }
+  await waitUntil(isWhole, () => `some pages of ${table} stay invisible to somebody`)
 }
 
 /** Returns how many pages of tables and indexes the statements of `work` read, whether cached or from disk. */

@@ -1,6 +1,6 @@
 /** Kysely types of the tables of the control panel. */
 import type { ColumnType, Generated } from 'kysely'
-import type { PanelActionKind } from '../contract/panel.ts'
+import type { PanelActionKind } from '../contract/panel/panel.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
 
 export interface PanelTables {

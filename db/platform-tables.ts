@@ -1,11 +1,11 @@
 /** Kysely types of the platform's own ledger, its invoices, what admins did, visitors' reports and the operator's switches. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { Currency } from '../contract/currencies.ts'
+import type { Currency } from '../contract/money/currencies.ts'
 import type { Locale } from '../contract/locale.ts'
-import type { InvoiceKind, Seller, VatRule } from '../contract/invoice.ts'
-import type { AccountChange } from '../contract/manage-calls.ts'
-import type { ReportDecision, ReportReason } from '../contract/report-calls.ts'
-import type { MovementKind } from '../contract/statement-calls.ts'
+import type { InvoiceKind, Seller, VatRule } from '../contract/payments/invoice.ts'
+import type { AccountChange } from '../contract/admin/manage-calls.ts'
+import type { ReportDecision, ReportReason } from '../contract/admin/report-calls.ts'
+import type { MovementKind } from '../contract/payments/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 
 export type AdminActionKind =

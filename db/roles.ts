@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './connection.ts'
-import { isQuarantined } from './queries/quarantine.ts'
+import { isQuarantined } from './queries/admin/quarantine.ts'
 import { queueSchema } from './queue-schema.ts'
 import { toScramVerifier } from './scram.ts'
 import { SetupError } from './setup-error.ts'

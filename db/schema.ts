@@ -1,11 +1,11 @@
 /** Kysely types of all tables: camelCase in code, snake_case in Postgres. A test compares them with the database. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { CensorAction } from '../contract/censor-calls.ts'
-import type { ConfirmationMethod } from '../contract/confirmation.ts'
+import type { CensorAction } from '../contract/moderation/censor-calls.ts'
+import type { ConfirmationMethod } from '../contract/accounts/confirmation.ts'
 import type { GoalStatus } from '../contract/entities.ts'
 import type { Locale } from '../contract/locale.ts'
-import type { Currency, PayoutCurrency } from '../contract/money.ts'
-import type { MovementKind } from '../contract/statement-calls.ts'
+import type { Currency, PayoutCurrency } from '../contract/money/money.ts'
+import type { MovementKind } from '../contract/payments/statement-calls.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
@@ -138,7 +138,7 @@ export interface Schema
     createdAt: Time
   }
   goal: {
-    goaluuid: Generated<string>
+    goalId: Generated<string>
     creatorUid: string
     title: string
     description: Generated<string>
@@ -162,7 +162,7 @@ export interface Schema
     payeeId: string
     mode: Mode
     creatorUid: string
-    goaluuid: string | null
+    goalId: string | null
     feeMode: FeeMode
     setOffMinor: Generated<number>
     coveredFeeMinor: Generated<number>
@@ -197,7 +197,7 @@ export interface Schema
     mode: Mode
     creatorUid: string
     captureNo: number
-    goaluuid: string | null
+    goalId: string | null
     coveredFeeMinor: Generated<number>
     capturedAt: Time
     /** The checkout that the tip comes from, of which there is no other tip; null for a repeat, and where the page sent none. */

@@ -1,8 +1,8 @@
 /** Kysely types of the tables of sounds and of spoken messages. */
 import type { Generated } from 'kysely'
-import type { SpeechEngine } from '../contract/speech-calls.ts'
-import type { BuiltinSound, SoundFormat } from '../contract/sounds.ts'
-import type { Voice } from '../contract/voices.ts'
+import type { SpeechEngine } from '../contract/alerts/speech-calls.ts'
+import type { BuiltinSound, SoundFormat } from '../contract/alerts/sounds.ts'
+import type { Voice } from '../contract/alerts/voices.ts'
 import type { SetTime, Time } from './column-types.ts'
 
 export interface SoundTables {

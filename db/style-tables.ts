@@ -1,6 +1,6 @@
 /** Kysely types of the tables of alert styles and of goals' milestones. */
 import type { ColumnType, Generated } from 'kysely'
-import type { AlertStyle } from '../contract/alert-style.ts'
+import type { AlertStyle } from '../contract/alerts/alert-style.ts'
 import type { Time } from './column-types.ts'
 
 export interface StyleTables {
@@ -12,7 +12,7 @@ export interface StyleTables {
     liveVersion: Generated<number>
   }
   goalMilestone: {
-    goaluuid: string
+    goalId: string
     milestone: '25' | '50' | '75' | 'one-tip'
     tipId: string
     hasAlert: boolean

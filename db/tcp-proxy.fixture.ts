@@ -140,8 +140,8 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
  * for this time in its first packet; without it, the kernel keeps the session for hours.
  */
 function readUserTimeout(startup = ''): number | undefined {
-  const asked = /tcp_user_timeout=(\d+)/.exec(startup)?.[1]
-  return asked ? Number(asked) : undefined
+  const requested = /tcp_user_timeout=(\d+)/.exec(startup)?.[1]
+  return requested ? Number(requested) : undefined
 }
 
 /**

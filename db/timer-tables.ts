@@ -1,6 +1,6 @@
 /** Kysely types of the tables of donothon timers. */
 import type { ColumnType, Generated } from 'kysely'
-import type { TimerEntryData, TimerEntryKind } from '../contract/timer.ts'
+import type { TimerEntryData, TimerEntryKind } from '../contract/timer/timer.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
 
 export interface TimerTables {

@@ -1,6 +1,5 @@
 /** Kysely types of the tables of creators' tools. */
 import type { ColumnType, Generated } from 'kysely'
-import type { DeliveryStatus } from '../contract/events.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
 export interface ToolTables {
@@ -26,20 +25,6 @@ export interface ToolTables {
     createdAt: Time
     failingSince: MaybeTime
     warnedAt: MaybeTime
-  }
-  webhookDelivery: {
-    id: Generated<string>
-    endpointId: string
-    eventId: string
-    status: Generated<Extract<DeliveryStatus, 'due' | 'leased' | 'sent' | 'gave_up'>>
-    dueAt: Time
-    leasedUntil: MaybeTime
-    attempts: Generated<number>
-    expiresAt: MaybeTime
-    reason: Generated<string | null>
-    createdAt: Time
-    completedAt: MaybeTime
-    tries: ColumnType<unknown, string | undefined, string>
   }
   /** A write of a tool that named an `Idempotency-Key`, with its response. */
   toolWrite: {

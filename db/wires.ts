@@ -4,6 +4,7 @@
  */
 import type { Redis } from 'ioredis'
 import { Counter, Gauge } from 'prom-client'
+import type { ChatPlatform } from '../contract/chat/platforms.ts'
 
 export type WireName =
   | 'postgres'
@@ -16,9 +17,7 @@ export type WireName =
   | 'paypal'
   | 'stripe'
   | 'google'
-  | 'twitch'
-  | 'youtube'
-  | 'discord'
+  | ChatPlatform
   | 'push'
   | 'speech'
 

@@ -1,10 +1,11 @@
 /** Connects a demo creator to the sandbox's Twitch and YouTube, with the same OAuth exchange as a real connection. */
-import { browserPaths, apiBase } from '../contract/calls.ts'
-import type { NewConnection } from '../db/queries/connections.ts'
+import { apiBase } from '../contract/calls.ts'
+import { consentPaths } from '../contract/chat/connection-calls.ts'
+import type { NewConnection } from '../db/queries/chat/connections.ts'
 import { sealTokens } from '../domain/chat/connect-platform.ts'
-import type { Config } from '../domain/config.ts'
-import { openGoogleOauth } from '../domain/chat/google-oauth.ts'
-import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
+import type { Config } from '../domain/config/config.ts'
+import { openGoogleOauth } from '../domain/chat/platforms/youtube/oauth.ts'
+import { openTwitchOauth } from '../domain/chat/platforms/twitch/oauth.ts'
 import type { DemoCreator } from './people.ts'
 import type { SandboxControls } from './sandbox.ts'
 
@@ -22,7 +23,7 @@ export async function connectTwitch(
   if (!config.twitch) return undefined
   const oauth = openTwitchOauth(config.twitch)
   const code = await sandbox.allowTwitch(userName, email)
-  const tokens = await oauth.exchange(code, config.publicUrl + apiBase + browserPaths.twitchCallback)
+  const tokens = await oauth.exchange(code, config.publicUrl + apiBase + consentPaths.twitch.callback)
   const user = await oauth.findUser(tokens.accessToken)
   const whose = { uid, platform: 'twitch' } as const
   return {
@@ -42,7 +43,7 @@ export async function connectYoutube(
 ): Promise<NewConnection | undefined> {
   if (!config.youtube) return undefined
   const { code, channelId } = await sandbox.allowYoutube(displayName, email)
-  const redirectUri = config.publicUrl + apiBase + browserPaths.youtubeCallback
+  const redirectUri = config.publicUrl + apiBase + consentPaths.youtube.callback
   const tokens = await openGoogleOauth(config.youtube).exchange(code, redirectUri)
   await sandbox.goLive(channelId, streamTitle)
   const whose = { uid, platform: 'youtube' } as const

@@ -1,5 +1,5 @@
 /** Describes the people of the demo: three creators with their goals, and one supporter with an account. */
-import type { PayoutCurrency } from '../contract/money.ts'
+import type { PayoutCurrency } from '../contract/money/money.ts'
 
 /** This password is printed at every start. It protects nothing: demo accounts hold no money and never exist in production. */
 export const demoPassword = 'fill-to-the-brim'

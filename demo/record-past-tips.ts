@@ -1,13 +1,14 @@
 /** Gives a demo its history: every past tip becomes an order that was opened and captured on its day. */
 import { sql } from 'kysely'
-import { serviceFee, toPayoutMinor } from '../contract/money.ts'
-import { isAnonymousName } from '../contract/tip.ts'
+import { toPayoutMinor } from '../contract/money/money.ts'
+import { serviceFee } from '../contract/money/service-fee.ts'
+import { isAnonymousName } from '../contract/payments/tip.ts'
 import type { Trx } from '../db/connection.ts'
-import { insertOrder } from '../db/queries/orders.ts'
-import { demoCapturePrefix } from '../db/queries/reconciliation.ts'
-import { fanOut } from '../db/queries/fan-out.ts'
+import { insertOrder } from '../db/queries/payments/orders.ts'
+import { demoCapturePrefix } from '../db/queries/payments/reconciliation.ts'
+import { fanOut } from '../db/queries/deliveries/fan-out.ts'
 import type { NewOrder } from '../db/schema.ts'
-import type { Config } from '../domain/config.ts'
+import type { Config } from '../domain/config/config.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import type { DemoLinks } from './links.ts'
 import { pastTips } from './past-tips.ts'
@@ -36,7 +37,7 @@ export async function recordPastTips(
     const order = {
       ...toOrder(tip, made, config),
       providerOrderId: `${demoCapturePrefix}ORDER-${index + 1}`,
-      goaluuid: goalOf(tip, made, goals),
+      goalId: goalOf(tip, made, goals),
       supporterUid: tip.isOfSupporter ? supporterUid : null,
       createdAt: capturedAt,
       updatedAt: capturedAt,
@@ -49,8 +50,8 @@ export async function recordPastTips(
 
 /** Returns goal ids by creator and title. */
 async function listGoalIds(trx: Trx): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx.selectFrom('goal').select(['creatorUid', 'title', 'goaluuid']).execute()
-  return new Map(rows.map(({ creatorUid, title, goaluuid }) => [`${creatorUid} ${title}`, goaluuid]))
+  const rows = await trx.selectFrom('goal').select(['creatorUid', 'title', 'goalId']).execute()
+  return new Map(rows.map(({ creatorUid, title, goalId }) => [`${creatorUid} ${title}`, goalId]))
 }
 
 function goalOf(
@@ -60,9 +61,9 @@ function goalOf(
 ): string | null {
   if (tip.goal === null) return null
   const goal = creator.goals.find(({ key }) => key === tip.goal)
-  const goaluuid = goal && goals.get(`${uid} ${goal.title}`)
-  if (!goaluuid) throw new Error(`${tip.to} has no goal ${tip.goal}`)
-  return goaluuid
+  const goalId = goal && goals.get(`${uid} ${goal.title}`)
+  if (!goalId) throw new Error(`${tip.to} has no goal ${tip.goal}`)
+  return goalId
 }
 
 function toOrder({ name, units, message, isPrivate }: PastTip, made: MadeCreator, config: Config) {

@@ -80,7 +80,8 @@ expire() {
 }
 
 nightly() {
-	trap 'exit 0' TERM INT
+	# The pause ends too: it would keep the output open.
+	trap 'jobs -p | xargs -r kill; exit 0' TERM INT
 	while :; do
 		local newest
 		newest=$(list | tail -n 1)

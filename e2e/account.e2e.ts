@@ -146,7 +146,7 @@ describe.each(screens)('$width wide', (viewport) => {
 
   test('a supporter becomes a creator by choosing a currency', async () => {
     const page = await product.openPage('/dashboard/stream-setting', { as: 'ada' })
-    await page.getByRole('radio', { name: /British pound/ }).check()
+    await page.getByRole('radio', { name: /British pound/i }).check()
     await checkPage(page)
     await page.getByRole('button', { name: 'Become a creator' }).click()
 

@@ -2,7 +2,7 @@
 import { beforeEach } from 'vitest'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
-import { readSecretKeys } from '../domain/secret-keys.ts'
+import { readSecretKeys } from '../domain/config/secret-keys.ts'
 import type { setUpProduct } from './product-fixture.ts'
 
 export interface AlertPage {

@@ -5,5 +5,5 @@ import { useObsChromium } from './browser.ts'
 
 describe.skipIf(!hasObsChromium)('in Chromium 103', async () => {
   useObsChromium(103)
-  await import('./alert-fit.e2e.ts')
+  await import('./alert-fit.full.ts')
 })

@@ -2,16 +2,16 @@
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import type { MissedAlerts } from '../contract/overlay-calls.ts'
+import type { MissedAlerts } from '../contract/alerts/overlay-calls.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { addAlert } from '../db/alerts.fixture.ts'
-import type { AlertBody } from '../db/queries/alerts.ts'
+import type { AlertBody } from '../db/queries/alerts/alerts.ts'
 import { saveOverlaySettings, showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { ageAlerts } from './old-alerts.ts'
 import { openSource } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
-import { readSecretKeys } from '../domain/secret-keys.ts'
+import { readSecretKeys } from '../domain/config/secret-keys.ts'
 
 const product = setUpProduct({ viewport: stream })
 let uid: string

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { lookOf, standardStyle } from '../contract/alert-looks.ts'
-import { alertTheme } from '../contract/alert-style.ts'
-import { findAlertStyle, publishAlertStyle, saveAlertDraft } from '../db/queries/alert-styles.ts'
+import { lookOf, standardStyle } from '../contract/alerts/alert-looks.ts'
+import { alertTheme } from '../contract/alerts/alert-style.ts'
+import { findAlertStyle, publishAlertStyle, saveAlertDraft } from '../db/queries/alerts/alert-styles.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { openSource } from './obs-source.ts'
@@ -74,7 +74,7 @@ async function takeClip(page: Page): Promise<Buffer> {
 
 test('a clip of an alert over a game is small enough for the gallery', async () => {
   const { uid } = await buildCreator(product.db)
-  const { goaluuid } = await buildGoal(product.db, uid, {
+  const { goalId: goaluuid } = await buildGoal(product.db, uid, {
     title: 'A kiln for the clay season',
     amountMinor: 100_00,
   })
@@ -86,7 +86,7 @@ test('a clip of an alert over a game is small enough for the gallery', async () 
   // Pauses animations from their start: one that has ended before the first picture could not be rewound.
   await overlay.page.addStyleTag({ content: '* { animation-play-state: paused !important }' })
   await buildTip(product.db, uid, {
-    goaluuid,
+    goalId: goaluuid,
     amountMinor: 75_00,
     supporterName: 'Ada',
     message: 'For the kiln!',
@@ -186,7 +186,7 @@ test.each(alertTheme.options)('the preview of %s equals the overlay', async (the
   const uid = await findCreator()
   await db.updateTable('goal').set({ status: 'ARCHIVED' }).where('creatorUid', '=', uid).execute()
   const goal = { title: 'A kiln for the clay season', amountMinor: 100_00, position: 0 }
-  const { goaluuid } = await buildGoal(db, uid, goal)
+  const { goalId: goaluuid } = await buildGoal(db, uid, goal)
   const look = { ...lookOf(theme), durationMs: 20_000 }
   const version = (await findAlertStyle(db, uid))?.draftVersion ?? 0
   await saveAlertDraft(db, uid, { ...standardStyle(), look }, version)
@@ -197,7 +197,7 @@ test.each(alertTheme.options)('the preview of %s equals the overlay', async (the
   await setGround(overlay, 'plain')
 
   await buildTip(db, uid, {
-    goaluuid,
+    goalId: goaluuid,
     amountMinor: 45_00,
     supporterName: 'Ada',
     message: 'For the workshop and many, many cups!',

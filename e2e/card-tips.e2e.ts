@@ -21,7 +21,7 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   await juniper.open('/explore')
 
   const page = await product.openPage('/juniper_o')
-  await writeTip(page, { amount: '7', name: 'Card Payer', goaluuid: goal.goaluuid })
+  await writeTip(page, { amount: '7', name: 'Card Payer', goaluuid: goal.goalId })
   await switchOn(page, 'Cover the service fee')
   await page
     .getByText(

@@ -206,7 +206,7 @@ async function sendTestLine(page: Page, name: string): Promise<void> {
 
 /** Gives a tip toward Juniper's first goal. */
 async function tipGoal(amount: number): Promise<void> {
-  const { goaluuid, creatorUid: uid } = (await product.goalsOf(channel))[0]!
+  const { goalId: goaluuid, creatorUid: uid } = (await product.goalsOf(channel))[0]!
   await payTip(product, { uid, goaluuid }, { name: 'Grace', amount })
 }
 

@@ -1,118 +1,114 @@
 /**
- * Follows all links from the landing page, as a visitor, a supporter and a creator, and tests that they lead to every page, that no
- * page shifts while it loads, and that links lead to a page itself and not to one that sends the browser on.
+ * Walks over every screen of the site as a visitor, a supporter and a creator, in English and German, and runs the table of checks of
+ * `crawl/checks.ts` on each. Then plants a fault for each check.
  */
-import { matchRoutes } from 'react-router-dom'
-import type { RouteObject } from 'react-router-dom'
-import { expect, test } from 'vitest'
-import { watchShifts } from './layout-shift.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { fetchJson } from './program.ts'
+import { checks, views } from './crawl/checks.ts'
+import type { View } from './crawl/checks.ts'
+import { faults } from './crawl/faults.ts'
+import { followLinks, judgeLinks } from './crawl/links.ts'
+import { seedMarkedData } from './marked-data.ts'
 import { setUpProduct } from './product-fixture.ts'
-import { phone } from './visitors.ts'
+import { listScreens } from './crawl/screens.ts'
+import type { Data } from './crawl/screens.ts'
+import { states } from './crawl/states.ts'
+import { inspect, openWalker, setView, waitUntilLoaded, walkScreens } from './crawl/walk.ts'
+import type { Found, Walk } from './crawl/walk.ts'
 
 const product = setUpProduct()
-/** The site's routes. The path is not a literal, because the pages' types belong to another TypeScript project. */
-const site: string = '../web/src/app.tsx'
-const { routes } = (await import(site)) as { routes: RouteObject[] }
+let data: Data
 
-/** Pages that need no link. */
-const notLinked: [pattern: RegExp, reason: string][] = [
-  [/^\/maintenance$/, 'shown by the server while the site is down'],
-  [/^\/account\/login\//, 'follows an address that has an account'],
-  [/^\/signup\/./, 'steps of signing up'],
-  [/^\/authentication\//, 'linked in emails'],
-  [/^\/dashboard\/payment-(success|failure)/, 'follows a payment'],
-  [/^\/dashboard\/receipt$/, 'follows a payment, and linked in emails'],
-  [/^\/admin\b/, 'for admins'],
-  [/^\/control-panel\/invite$/, 'the link that a creator gives a moderator'],
-  [/^\/dashboard\/(insights|explore)$/, 'a second address of a page'],
-  [/^\/\w+-setting$/, 'a second address of a page'],
-  [/^(\/user)?\/:username(\/fund-goal\/:goaluuid)?$/, 'a second address of a page'],
+beforeAll(async () => {
+  data = await seed()
+})
+
+const walks: Walk[] = [
+  { role: 'creator', language: 'en', account: 'otto' },
+  { role: 'visitor', language: 'en' },
+  { role: 'supporter', language: 'en', account: 'ada' },
+  { role: 'creator', language: 'de', account: 'otto' },
+  { role: 'supporter', language: 'de', account: 'ada' },
+  { role: 'visitor', language: 'de' },
 ]
-/** Pages that send an account on, which has no use for them. The landing page links to them because it is the same for everybody. */
-const forVisitors = /^\/signup\/?$/
-/** Pages that differ from a linked one only by the data in their address. */
-const maxPagesOfRoute = 3
-/** The largest sum of a page's layout shifts; https://web.dev/articles/cls calls a page good up to 0.1. */
-const maxShift = 0.02
-/** What was wrong with a page, with its visitor and address. */
-interface Crawl {
-  reached: Set<string>
-  shifting: string[]
-  redirected: string[]
-}
+/** Walks at once: a page mostly waits for the network to be idle. */
+const maxWalks = 3
 
-test('links lead to every page, which neither shifts nor sends the browser on', async () => {
-  const crawls: Crawl[] = []
-  for (const name of [undefined, 'ada', 'mira']) crawls.push(await crawl(name))
-
-  const reached = new Set(crawls.flatMap((one) => [...one.reached]))
-  const linked = patternsOf(routes).filter((pattern) => !notLinked.some(([known]) => known.test(pattern)))
-  expect({
-    missing: linked.filter((pattern) => !reached.has(pattern)),
-    shifting: crawls.flatMap(({ shifting }) => shifting),
-    redirected: crawls.flatMap(({ redirected }) => redirected),
-  }).toEqual({ missing: [], shifting: [], redirected: [] })
+test('every screen keeps every promise of the table, and links lead to it', async () => {
+  const screens = listScreens(data)
+  const all: Found[] = []
+  const problems = await runAll(walks, async (walk) => {
+    const walker = await openWalker(product, walk)
+    const found = await walkScreens(walker, screens, data)
+    all.push(found)
+    const lost = walk.language === 'en' ? await followLinks(walker, found) : []
+    await walker.page.context().close()
+    return [...found.problems, ...lost]
+  })
+  expect([...problems, ...judgeLinks(all)]).toEqual([])
 })
 
-test('a page that shifts is noticed', async () => {
-  const { page } = await product.visit(undefined, { viewport: phone })
-  const shifts = await watchShifts(page)
-  await page.goto(`${product.url}/explore`)
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() =>
-    document
-      .querySelector('main')!
-      .before(Object.assign(document.createElement('p'), { style: 'height: 40vh' })),
-  )
-
-  await expect.poll(shifts).toBeGreaterThan(maxShift)
+test('every state that steps lead to keeps the promises of the table', async () => {
+  const problems = await runAll(states, async ({ take, ...walk }) => {
+    const walker = await openWalker(product, walk)
+    const found: string[] = []
+    await take(
+      walker.page,
+      async (name) => {
+        await waitUntilLoaded(walker.page)
+        const at = { pattern: name, isPrivate: walk.role !== 'visitor', isState: true, name }
+        found.push(...(await inspect(walker, at)).map((problem) => `${name}: ${problem}`))
+      },
+      product,
+    )
+    await walker.page.context().close()
+    return found
+  })
+  expect(problems).toEqual([])
 })
 
-/** Opens the pages of all routes that links lead to, on a phone. */
-async function crawl(name: string | undefined): Promise<Crawl> {
-  const { page } = await product.visit(name, { viewport: phone })
-  const shifts = await watchShifts(page)
-  const seen = new Map<string, number>()
-  const found: Crawl = { reached: new Set(), shifting: [], redirected: [] }
-  const waiting = ['/', ...(name ? ['/dashboard'] : [])]
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const pattern = patternAt(path)
-    const count = seen.get(pattern) ?? 0
-    if (count >= maxPagesOfRoute) continue
-    seen.set(pattern, count + 1)
-    const response = await page.goto(product.url + path)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    const sum = await shifts()
-    if (sum > maxShift) found.shifting.push(`${name ?? 'visitor'} ${path}: ${sum.toFixed(3)}`)
-    const opened = new URL(response!.url()).pathname
-    const shown = new URL(page.url()).pathname
-    if (opened !== shown && !(name && forVisitors.test(opened)))
-      found.redirected.push(`${name ?? 'visitor'} ${opened}: ${shown}`)
-    const links = await page
-      .locator('a[href]')
-      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))
-    waiting.push(...links.filter(isPage).map((link) => new URL(link).pathname))
+test.each(Object.keys(checks))('a page that is not so is noticed: it %s', async (promise) => {
+  const { find, views: all } = checks[promise]!
+  const language = promise === 'is in German' ? 'de' : 'en'
+  const isPrivate = promise === 'shows each stop of the Tab key'
+  const walk = isPrivate ? ({ role: 'creator', account: 'otto' } as const) : ({ role: 'visitor' } as const)
+  const pattern = isPrivate ? '/dashboard/notifications-setting' : '/explore'
+  const walker = await openWalker(product, { ...walk, language })
+  const { page } = walker
+  const view: View = all[0]!
+  await setView(page, view)
+  await walker.open(pattern)
+  await waitUntilLoaded(page)
+  const visit = { ...walker, pattern, isPrivate, isState: false, view }
+  expect(await find(page, visit)).toEqual([])
+
+  await faults[promise]!(page)
+
+  await expect.poll(() => find(page, visit)).not.toEqual([])
+  expect(views[view].width).toBe(page.viewportSize()!.width)
+})
+
+/** Runs the work for all, some at once; returns all problems. */
+async function runAll<T>(all: readonly T[], work: (one: T) => Promise<string[]>): Promise<string[]> {
+  const problems: string[] = []
+  const waiting = [...all]
+  const run = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) problems.push(...(await work(one)))
   }
-  for (const pattern of seen.keys()) found.reached.add(pattern)
-  return found
+  await Promise.all(Array.from({ length: maxWalks }, run))
+  return problems
 }
 
-function isPage(link: string): boolean {
-  const { origin, pathname } = new URL(link)
-  return origin === product.url && !/^\/(api|media|streamalerts|overlay)(\/|$)/.test(pathname)
-}
-
-/** Returns the pattern of the page at an address, such as `/:username/tips`. */
-function patternAt(path: string): string {
-  return (matchRoutes(routes, path) ?? []).reduce((pattern, { route }) => join(pattern, route), '')
-}
-
-function patternsOf(some: RouteObject[], base = ''): string[] {
-  return some.flatMap((route) =>
-    route.children ? patternsOf(route.children, join(base, route)) : join(base, route),
+/** Stores this run's data, and pays a tip by card, which has a page of its own. */
+async function seed(): Promise<Data> {
+  const marked = await seedMarkedData(product)
+  const { mark, creatorName, creatorUid, supporterUid, running } = marked
+  const order = { amount: 700, name: `Card ${mark}`, message: '', isPrivateMessage: false }
+  const { sessionId } = await fetchJson<{ sessionId: string }>(
+    `${product.url}/api/v1/stripe/create-checkout-session`,
+    { ...order, GoalUid: running, ReceipentUID: creatorUid },
   )
+  await product.control('/stripe/control/pay', { sessionId })
+  const places = { username: creatorName, useruid: supporterUid, sessionId, email: `${mark}@mail.example` }
+  return { ...marked, ...places, site: product.url }
 }
-
-const join = (base: string, { path }: RouteObject) =>
-  !path ? base : path.startsWith('/') ? path : `${base}/${path}`

@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { formatMoney } from '../contract/money.ts'
-import type { Currency } from '../contract/money.ts'
+import { formatMoney } from '../contract/money/money.ts'
+import type { Currency } from '../contract/money/money.ts'
 import { openPaypal, payNow, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, desktop, phone, stream } from './visitors.ts'
@@ -20,7 +20,7 @@ test('a card tip in yen shows as yen to everybody, and counts in pounds for its 
   await page.getByRole('button', { name: '¥3,000', exact: true }).click()
   await page.getByText(/^About £1\d(\.\d\d)?\. The payment provider’s own rate decides\.$/).waitFor()
   await checkPageNow(page)
-  await writeTip(page, { amount: '3000', name: 'Haruto', goaluuid: goal.goaluuid })
+  await writeTip(page, { amount: '3000', name: 'Haruto', goaluuid: goal.goalId })
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByText('¥3,000').first().waitFor()
   const alert = overlay.getByRole('status').filter({ hasText: 'Haruto' }).innerText({ timeout: 60_000 })

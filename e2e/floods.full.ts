@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProofChallenge } from '../contract/proof.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import type { AccountRow } from '../db/schema.ts'
-import { orderRules, ownLookUps } from '../domain/payments/orders/order-limits.ts'
-import { certificateRules } from '../domain/payments/webhooks/certificate-limits.ts'
+import { limits } from '../contract/limits.ts'
+import { ownLookUps } from '../domain/payments/orders/order-limits.ts'
 import { blackPng } from '../domain/storage/png.fixture.ts'
 import { findTestPort } from '../db/test-port.fixture.ts'
 import { openServer, prepareParts } from './product-parts.ts'
@@ -58,7 +58,7 @@ test('3,000 orders that nobody pays', async () => {
   console.log(`orders: ${toText(statuses)}; ${opened} opened at PayPal, ${supporters.length} by supporters`)
   expect(paid).toBe(supporters.length)
   // Requests in progress when the limit is reached may still open an order.
-  expect(opened).toBeLessThanOrEqual(orderRules['open-creator'].points + concurrency + supporters.length)
+  expect(opened).toBeLessThanOrEqual(limits['order open-creator'].points + concurrency + supporters.length)
   expect(Object.keys(statuses).toSorted()).toEqual(['200', '428'])
 })
 
@@ -71,12 +71,12 @@ test('3,000 captures of orders that nobody approved', async () => {
     send(address, `/api/v1/paypal/capture-order/${orderIds[n % orderIds.length]!}`, {}),
   )
 
-  const asked = paypal.count(isCapture) - before
-  console.log(`captures: ${toText(statuses)}; PayPal was asked ${asked} times`)
+  const requested = paypal.count(isCapture) - before
+  console.log(`captures: ${toText(statuses)}; PayPal received ${requested} requests`)
   expect(paid).toBe(supporters.length)
-  const { points } = orderRules['look-up']
-  expect(asked).toBeLessThanOrEqual(orderIds.length * points + supporters.length * ownLookUps)
-  expect(Object.keys(statuses).every((status) => status === '422' || status === '429')).toBe(true)
+  const { points } = limits['order look-up']
+  expect(requested).toBeLessThanOrEqual(orderIds.length * points + supporters.length * ownLookUps)
+  expect(Object.keys(statuses).every((status) => status === '409' || status === '429')).toBe(true)
 })
 
 test('3,000 forged webhooks that name ever-new certificates', async () => {
@@ -92,7 +92,7 @@ test('3,000 forged webhooks that name ever-new certificates', async () => {
   const fetched = paypal.count(isCertificate) - before
   console.log(`webhooks: ${toText(statuses)}; ${fetched} certificates fetched`)
   expect(paid).toBe(supporters.length)
-  expect(fetched).toBeLessThanOrEqual(certificateRules.all.points * (minutes + 1))
+  expect(fetched).toBeLessThanOrEqual(limits['certificate all'].points * (minutes + 1))
   expect(statuses).toEqual({ 403: webhooks.length })
 })
 

@@ -46,7 +46,7 @@ test('a goal is created with a picture that is previewed before the upload', asy
 })
 
 test('an overfunded goal is completed with one alert and one chat message', async () => {
-  const { goaluuid, creatorUid } = await goal()
+  const { goalId: goaluuid, creatorUid } = await goal()
   const overlay = await product.openOverlay(`?userUID=${creatorUid}`)
   const supporter = await product.openPage(`/${userName}/fund-goal/${goaluuid}`, { viewport: phone })
   await tip(supporter, '7', 'Ada')

@@ -52,7 +52,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.keyboard.press('Enter')
 
     await page.waitForURL(/\/dashboard\/notification$/)
-    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
     await expect.poll(() => product.control(`/mail/messages?to=${email}`)).toHaveLength(1)
 
     const other = await product.openPage('/account')

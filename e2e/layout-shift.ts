@@ -1,6 +1,12 @@
-/** Measures how much a page shifts while it loads on a slow phone. */
+/** Measures how much a page shifts while it loads on a slow phone, and whether it still loads. */
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+
+/**
+ * The largest sum of shifts that a page may have: what our fonts move when they come late (docs/decisions/0057-fallback-fonts.md), which is
+ * more where they come just after the page has been hydrated (0.021 was seen). Half of what https://web.dev/articles/cls calls good.
+ */
+export const maxShifts = 0.05
 
 /**
  * Returns a function that returns the sum of all unexpected layout shifts since the first paint (https://web.dev/articles/cls).
@@ -26,6 +32,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
       return seen.reduce((sum, { value }) => sum + value, 0)
     })
   }
+}
+
+/** Returns how many skeletons are on the screen. What is below it may wait until it is near, such as the wallets. */
+export async function countSkeletons(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const isOnScreen = (element: Element) => element.getBoundingClientRect().top < innerHeight
+    return [...document.querySelectorAll('.animate-shimmer')].filter(isOnScreen).length
+  })
 }
 
 /**

@@ -71,7 +71,7 @@ async function seedLongValues(): Promise<void> {
     .execute()
   const money = { currency: 'usd' as const, amountMinor: 10_000_000_00, amountReceivedMinor: 0 }
   const goal = await buildGoal(db, otto, { ...money, title, description: 'd'.repeat(2000), position: -1 })
-  goaluuid = goal.goaluuid
+  goaluuid = goal.goalId
 
   const paid = { amountMinor: 50_000_00, currency: 'usd' as const }
   const words = { supporterName: name, message, supporterUid: await product.uidOf('ada_lind'), goaluuid }

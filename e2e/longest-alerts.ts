@@ -1,7 +1,8 @@
 /** Alerts with the longest values that the forms allow, and with words that are hard to lay out. */
-import { lookOf } from '../contract/alert-looks.ts'
-import type { ShowInPreview } from '../contract/alert-preview.ts'
-import type { AlertLook, AlertSize, AlertTheme } from '../contract/alert-style.ts'
+import { lookOf } from '../contract/alerts/alert-looks.ts'
+import type { ShowInPreview } from '../contract/alerts/alert-preview.ts'
+import type { AlertLook, AlertSize } from '../contract/alerts/alert-style.ts'
+import type { AlertTheme } from '../contract/alerts/alert-themes.ts'
 import type { Locale } from '../contract/locale.ts'
 
 type Alert = ShowInPreview['alert']

@@ -17,7 +17,7 @@ export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 
   const mark = `m${randomBytes(4).toString('hex')}`
   const [creatorUid, supporterUid] = [await uidOf(creatorName), await uidOf('ada_lind')]
   const currency = 'usd' as const
-  const { goaluuid: running } = await buildGoal(db, creatorUid, {
+  const { goalId: running } = await buildGoal(db, creatorUid, {
     currency,
     title: `Running ${mark}`,
     description: `For ${mark}`,
@@ -25,7 +25,7 @@ export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 
     amountReceivedMinor: 0,
     position: -1,
   })
-  const { goaluuid: done } = await buildGoal(db, creatorUid, {
+  const { goalId: done } = await buildGoal(db, creatorUid, {
     currency,
     title: `Done ${mark}`,
     amountReceivedMinor: 0,
@@ -47,7 +47,7 @@ export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 
     supporterName,
     supporterUid,
     message: `Hello ${mark}`,
-    goaluuid: running,
+    goalId: running,
     feeMinor: 61_70,
   })
   return { mark, creatorName, creatorUid, supporterUid, running, done }

@@ -5,10 +5,10 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lookOf, standardStyle } from '../contract/alert-looks.ts'
-import { alertTheme } from '../contract/alert-style.ts'
+import { lookOf, standardStyle } from '../contract/alerts/alert-looks.ts'
+import { alertTheme } from '../contract/alerts/alert-style.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
-import { findAlertStyle, publishAlertStyle, saveAlertDraft } from '../db/queries/alert-styles.ts'
+import { findAlertStyle, publishAlertStyle, saveAlertDraft } from '../db/queries/alerts/alert-styles.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { hasObsChromium } from '../scripts/obs-chromium.ts'
 import { launchChromium } from './browser.ts'
@@ -85,7 +85,7 @@ test.each(alertTheme.options)(
   'an alert in the theme %s is laid out as in a current Chromium, every style is understood, and the console stays empty',
   async (theme) => {
     const { db } = product
-    const { goaluuid } = await buildGoal(db, uid, {
+    const { goalId: goaluuid } = await buildGoal(db, uid, {
       title: 'A kiln for the clay season',
       amountMinor: 100_00,
     })
@@ -99,7 +99,7 @@ test.each(alertTheme.options)(
     for (const context of contexts)
       sources.push(await openSource(context, `${product.url}/streamalerts?${query}`, { displayMs: 60_000 }))
     await buildTip(product.db, uid, {
-      goaluuid,
+      goalId: goaluuid,
       amountMinor: 45_00,
       message: 'Für die Töpferei 🏺 — and for many cups!',
     })

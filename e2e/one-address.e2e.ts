@@ -14,8 +14,7 @@ beforeAll(async () => {
   uid = await product.uidOf('juniper_o')
 })
 
-const tip = (supporterName: string) =>
-  buildTip(product.db, uid, { supporterName, message: '', goaluuid: null })
+const tip = (supporterName: string) => buildTip(product.db, uid, { supporterName, message: '', goalId: null })
 const openObs = () => product.browser.newContext({ viewport: stream })
 
 test('a source without the key plays, and what it played stays sent; a pause counts what came since it began', async () => {

@@ -1,6 +1,6 @@
 /**
  * Tests the overlay pages: goals in rotation, a lost connection, an overfunded goal, other languages, the key, and addresses that do
- * not work. `widgets.e2e.ts` tests every widget.
+ * not work. `widget-faults.full.ts` tests every widget.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
@@ -8,7 +8,7 @@ import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
-import { readSecretKeys } from '../domain/secret-keys.ts'
+import { readSecretKeys } from '../domain/config/secret-keys.ts'
 
 /** How long the widget shows each goal, and for how long it keeps showing a goal that was just funded. */
 const rotationMs = 12_000
@@ -22,11 +22,11 @@ beforeAll(async () => {
   uid = await product.uidOf('juniper_o')
   await db.updateTable('goal').set({ status: 'ARCHIVED' }).where('creatorUid', '=', uid).execute()
   for (const [position, title] of ['Loom', 'Moth wings', 'Lights'].entries())
-    goals.push((await buildGoal(db, uid, { title, position })).goaluuid)
+    goals.push((await buildGoal(db, uid, { title, position })).goalId)
 })
 
 async function tip(goaluuid: string, amountMinor: number): Promise<void> {
-  await buildTip(product.db, uid, { goaluuid, amountMinor })
+  await buildTip(product.db, uid, { goalId: goaluuid, amountMinor })
 }
 
 test('goals rotate, a lost connection is restored, and an overfunded goal is shown before it disappears', async () => {

@@ -83,3 +83,8 @@ export async function choosePicture(field: Locator, width: number, height: numbe
   const buffer = await sharp({ create }).png().toBuffer()
   await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
 }
+
+/** Waits until a page uses its own fonts. What was drawn before has nearly their size, but may break lines elsewhere. */
+export async function useOwnFonts(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await document.fonts.ready))
+}

@@ -46,7 +46,8 @@ export async function startCluster(settingsOf: (backup: string) => string = () =
       const child = execFile(file, args, { ...as, env: { ...env, ...own } }, (error, stdout, stderr) =>
         error ? reject(new Error(`${stdout}${stderr}`)) : resolve(stdout.trim()),
       )
-      child.stdin?.end(input)
+      // A program may end before it has read its input: its exit code says what came of it.
+      child.stdin?.on('error', () => {}).end(input)
     })
   const control = (...args: string[]) => exec('pg_ctl', ['-D', data, '-s', '-w', ...args])
   const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settingsOf(backup)}`

@@ -5,21 +5,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createTestDb } from '../db/database.fixture.ts'
 import { seedDemo } from '../demo/seed.ts'
-import { readConfig } from '../domain/config.ts'
+import { readConfig } from '../domain/config/config.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { fetchJson, openProgram } from './program.ts'
 
-/** The queue backends to test. */
-export type Backend = 'redis' | 'postgres'
 export type Env = Record<string, string>
-
-/**
- * Returns the queue backends to test: Redis if it is available, otherwise Postgres; in `npm run test:full` every available one.
- */
-export function backendsWith(hasRedis: boolean): Backend[] {
-  const available: Backend[] = hasRedis ? ['redis', 'postgres'] : ['postgres']
-  return process.env.TEST_FULL === 'true' ? available : available.slice(0, 1)
-}
 
 /** Prepares a product whose server listens on `port`. */
 export async function prepareParts(port: number, stateFile?: string) {

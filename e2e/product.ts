@@ -1,9 +1,11 @@
 /** Starts the whole product for a browser test: the sandbox, demo data, a server process and a worker process. */
 import { findTestPort } from '../db/test-port.fixture.ts'
+import { backendsWith } from '../db/queue-backends.fixture.ts'
+import type { Backend } from '../db/queue-backends.fixture.ts'
 import { openLeakScan } from './leak-scan/leak-scan.ts'
 import { startRecording } from './leak-scan/recording.ts'
-import { backendsWith, openServer, openWorkers, prepareParts } from './product-parts.ts'
-import type { Backend, Env } from './product-parts.ts'
+import { openServer, openWorkers, prepareParts } from './product-parts.ts'
+import type { Env } from './product-parts.ts'
 
 export const backends = backendsWith(process.env.TEST_REDIS_URL !== undefined)
 

@@ -30,7 +30,7 @@ async function startProcesses(redisUrl: string) {
     throw error
   }
   const records = openRecords(parts)
-  const { goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
+  const { goalId: goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
   const { db, control } = parts
   return {
     url: parts.env.PUBLIC_URL!,
@@ -132,9 +132,9 @@ test.skipIf(!hasRedisServer())('while a node is away no attempt waits long for i
   const waits: number[] = []
   for (let round = 0; round < 5; round++)
     for (const key of keys) {
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       expect(await limiters.add('guess', key)).toBeGreaterThan(0)
-      waits.push(performance.now() - askedAt)
+      waits.push(performance.now() - requestedAt)
     }
   limiters.close()
 

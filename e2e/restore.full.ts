@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openDb } from '../db/connection.ts'
 import { seedDemo } from '../demo/seed.ts'
-import { readConfig } from '../domain/config.ts'
+import { readConfig } from '../domain/config/config.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { findTestPort } from '../db/test-port.fixture.ts'
 import { openOverlay } from './failures/clients.ts'
@@ -150,7 +150,7 @@ async function startProduct({ url: databaseUrl, ownerUrl }: Awaited<ReturnType<t
     url,
     control,
     storage,
-    creator: { uid: goal.creatorUid, goaluuid: goal.goaluuid },
+    creator: { uid: goal.creatorUid, goaluuid: goal.goalId },
     migrate,
     startServer,
     startWorkers,

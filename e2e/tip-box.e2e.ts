@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { tabTo } from './keyboard.ts'
+import { useOwnFonts } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, phone } from './visitors.ts'
 
@@ -11,9 +12,9 @@ test.each([
   ['en-GB', 'Send a tip', 'Pay by card'],
   ['de-DE', 'Trinkgeld senden', 'Mit Karte zahlen'],
 ])('in %s, after “%s” the whole tip box is on the screen', async (locale, jump, card) => {
-  await product.control('/stripe/control/wallets', { wallets: [] }) // `wallets.e2e.ts` has the box with them
   const { page, open, takeErrors } = await product.visit(undefined, { viewport: phone, locale })
   await open('/miravale/current-goals')
+  await useOwnFonts(page)
   await page.waitForLoadState('networkidle') // what loads later could move the page after the jump
 
   await page.getByRole('button', { name: jump }).last().click()

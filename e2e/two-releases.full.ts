@@ -30,7 +30,7 @@ function buildLastRelease(commit: string): void {
   const archive = execFileSync('git', ['archive', '--format=tar', commit], { maxBuffer: 512 * 1024 * 1024 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  for (const args of [compileMessages, [...viteBuild, '--config', 'vite.server.config.ts']])
+  for (const args of [compileMessages, [...viteBuild, '--config', 'build/vite.server.config.ts']])
     execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe' })
 }
 
@@ -78,7 +78,7 @@ async function startProcesses(serverFolders: readonly string[], workerFolders: r
     throw error
   }
   const records = openRecords(parts)
-  const { goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
+  const { goalId: goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
   const { db, control } = parts
 
   return {

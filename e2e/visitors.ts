@@ -1,7 +1,7 @@
 /** Opens pages for people, signed in or not, and collects the errors in their consoles. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { findViolations, measureOverflow } from './accessibility.ts'
 import type { Product } from './product.ts'
 
 export const phone = { width: 390, height: 844 }
@@ -52,24 +52,8 @@ export async function checkPage(page: Page): Promise<void> {
   await checkPageNow(page)
 }
 
-/**
- * Checks that axe reports nothing and that nothing is wider than the screen. Transitions are off meanwhile, and animations that end have
- * ended: colors between two states may have too little contrast. The provider's frames are not checked.
- */
+/** Checks that axe reports nothing, as `findViolations` says, and that nothing is wider than the screen. */
 export async function checkPageNow(page: Page): Promise<void> {
-  const withoutTransitions = await page.evaluateHandle(() => {
-    const sheet = new CSSStyleSheet() // a style element would be against the content security policy
-    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets.push(sheet)
-    for (const animation of document.getAnimations())
-      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
-    return sheet
-  })
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)])).toEqual([])
-  const { width } = page.viewportSize()!
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  await withoutTransitions.evaluate((sheet) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
-  })
+  const [violations, overflow] = [await findViolations(page), await measureOverflow(page)]
+  expect({ url: page.url(), violations, overflow }).toEqual({ url: page.url(), violations: [], overflow: 0 })
 }

@@ -1,10 +1,9 @@
 /** Tests tips with Apple Pay and Google Pay, played by Stripe's stand-in, up to the climax and the alert on the stream. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { waitUntil } from '../db/wait-until.fixture.ts'
 import { watchShifts } from './layout-shift.ts'
-import { switchOn, writeTip } from './page-steps.ts'
+import { switchOn, useOwnFonts, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, phone, stream } from './visitors.ts'
 
@@ -42,10 +41,10 @@ test('a tip with Google Pay ends like one by card: the goal rises, the stream sh
   const overlay = await product.openPage(`/streamalerts?userUID=${goal.creatorUid}`, { viewport: stream })
   const visitor = await openBox()
   await wallet(visitor, 'Google Pay').waitFor()
-  const buttons = ['PayPal', 'Pay by card', 'Google Pay'].map((name) => wallet(visitor, name))
+  const buttons = ['Google Pay', 'PayPal', 'Pay by card'].map((name) => wallet(visitor, name))
   const hiddenOfEach = async () => Promise.all(buttons.map((button) => button.evaluate(hiddenPixels)))
   await expect.poll(hiddenOfEach).toEqual(buttons.map(() => ({ above: 0, below: 0 })))
-  await writeTip(visitor, { amount: '7', name: 'Wallet Payer', goaluuid: goal.goaluuid })
+  await writeTip(visitor, { amount: '7', name: 'Wallet Payer', goaluuid: goal.goalId })
   await switchOn(visitor, 'Cover the service fee')
 
   await wallet(visitor, 'Google Pay').evaluate((button: HTMLElement) => {
@@ -136,6 +135,15 @@ test('while it is unknown whether a payment was made, the button asks for it and
   expect(await product.tipsBy('No Answer')).toHaveLength(1)
 })
 
+/** A phone's width, and so high that the whole tip box is seen: what moves outside the screen is no shift. */
+const tall = { width: 390, height: 1_400 }
+
+/** As `watchShifts`, on a page whose fonts never come, so that what moves is not theirs. */
+async function watchShiftsWithoutFonts(page: Page): Promise<() => Promise<number>> {
+  await page.route('**/*.woff2', (route) => route.abort())
+  return watchShifts(page)
+}
+
 test.each([
   ['the device has no wallet', async () => void (await setWallets())],
   [
@@ -147,25 +155,43 @@ test.each([
     async (visitor: Page) =>
       visitor.route('**/stripe/js/session', (route) => route.fulfill({ json: { wallets: [] } })),
   ],
-])('where %s nothing shows and nothing shifts', async (_, prepare) => {
+])('where %s a sentence says so, and nothing shifts', async (_, prepare) => {
   await setWallets('google_pay')
-  const { page: visitor, open } = await product.visit()
-  const shifts = await watchShifts(visitor)
+  const { page: visitor, open } = await product.visit(undefined, { viewport: tall })
+  const shifts = await watchShiftsWithoutFonts(visitor)
   await prepare(visitor)
-  // What moves within half a second of a tap does not count, so PayPal's script comes later than that.
-  await visitor.route('**/paypal/sdk/js*', async (route) => {
-    await sleep(1000)
+  await open('/miravale/tips')
+  await visitor.getByRole('button', { name: 'PayPal', exact: true }).waitFor()
+
+  await visitor.getByText('Apple Pay and Google Pay aren’t available').waitFor()
+  expect(await wallet(visitor, 'Google Pay').count()).toBe(0)
+  expect(await shifts()).toBe(0)
+})
+
+test('wallets come first, and have their room from the first paint', async () => {
+  await setWallets('apple_pay', 'google_pay')
+  const { page: visitor, open } = await product.visit(undefined, { viewport: tall })
+  const shifts = await watchShiftsWithoutFonts(visitor)
+  const card = visitor.getByRole('button', { name: 'Pay by card' })
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => (load = resolve))
+  await visitor.route('**/stripe/js', async (route) => {
+    await loaded
     await route.continue()
   })
-  await open(page)
-  await visitor.getByRole('button', { name: 'Send a tip' }).last().click()
-  await visitor.getByRole('button', { name: 'PayPal', exact: true }).waitFor()
-  await visitor.waitForLoadState('networkidle')
+  await open('/miravale/tips')
+  await wallet(visitor, 'PayPal').waitFor()
+  const before = (await card.boundingBox())!
+  load()
 
-  const card = (await visitor.getByRole('button', { name: 'Pay by card' }).boundingBox())!
-  const fee = (await visitor.getByText(/receives about/).boundingBox())!
-  expect(await wallet(visitor, 'Google Pay').count()).toBe(0)
-  expect(fee.y - (card.y + card.height)).toBeLessThan(12)
+  await wallet(visitor, 'Google Pay').waitFor()
+  const tops = ['Apple Pay', 'PayPal', 'Pay by card'].map(
+    async (name) => (await wallet(visitor, name).boundingBox())!.y,
+  )
+  const [apple, paypal, byCard] = await Promise.all(tops)
+  expect(apple).toBeLessThan(paypal!)
+  expect(paypal).toBeLessThan(byCard!)
+  expect(await card.boundingBox()).toEqual(before)
   expect(await shifts()).toBe(0)
 })
 
@@ -185,20 +211,16 @@ test('Stripe’s script is loaded only when the tip box is near', async () => {
   expect(isLoaded()).toBe(true)
 })
 
-/**
- * Makes a page use its own fonts, however late they load. Normally a page waits a tenth of a second for them and then keeps the fallback
- * font, which is wider. On a busy machine that is too short, even when the fonts are cached.
- */
-async function useOwnFonts(page: Page): Promise<void> {
-  const rules = await page.evaluate(() => {
-    const all = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
-    return all.filter((rule) => rule instanceof CSSFontFaceRule).map(({ cssText }) => cssText)
-  })
-  await page.addStyleTag({
-    content: rules.join('').replaceAll('font-display: optional', 'font-display: block'),
-  })
-  await page.evaluate(async () => void (await document.fonts.ready))
-}
+test('where the creator offers no wallets there is no row for them', async () => {
+  await product.db
+    .updateTable('payoutAccount')
+    .set({ walletDomain: null, walletTriedAt: new Date() })
+    .execute()
+  const visitor = await openBox()
+  await wallet(visitor, 'PayPal').waitFor()
+
+  expect(await visitor.getByText('Apple Pay').count()).toBe(0)
+})
 
 /** Returns how much of an element is outside the screen. */
 function hiddenPixels(element: Element): { above: number; below: number } {

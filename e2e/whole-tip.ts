@@ -29,7 +29,7 @@ export async function followTip({ folder, node }: WholeTipOptions): Promise<void
   try {
     for (const program of programs) await program.start()
     const records = openRecords(parts)
-    const { goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
+    const { goalId: goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
     const url = parts.env.PUBLIC_URL!
     const overlay = openOverlay(url, creatorUid)
     await overlay.isReady

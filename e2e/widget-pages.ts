@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { defaultTimerRule } from '../contract/timer.ts'
+import { defaultTimerRule } from '../contract/timer/timer.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
-import { readSecretKeys } from '../domain/secret-keys.ts'
+import { readSecretKeys } from '../domain/config/secret-keys.ts'
 import { changeTimer, createTimer } from '../domain/timer/manage-timers.ts'
 import type { Product } from './product.ts'
 import type { Account } from './visitors.ts'
@@ -54,8 +54,8 @@ export async function buildWidgetWorld(product: Product) {
     timerId,
     /** Records a tip toward the goal. */
     async tip(name: string, pounds: number): Promise<void> {
-      const [goal] = await db.selectFrom('goal').select('goaluuid').where('creatorUid', '=', uid).execute()
-      await buildTip(db, uid, { supporterName: name, amountMinor: pounds * 100, goaluuid: goal!.goaluuid })
+      const [goal] = await db.selectFrom('goal').select('goalId').where('creatorUid', '=', uid).execute()
+      await buildTip(db, uid, { supporterName: name, amountMinor: pounds * 100, goalId: goal!.goalId })
       tips.push({ name, pounds })
     },
     addressOf: (widget: WidgetName) =>

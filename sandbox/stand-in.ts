@@ -15,6 +15,8 @@ export interface StandIn {
   router: Router
   /** The environment variables that point the product at this stand-in. */
   env: Record<string, string>
+  /** Its page for people, which the sandbox's first page lists. */
+  page?: { path: string; name: string; about: string }
   /** Handles WebSocket upgrades; called once, when the HTTP server listens. */
   attach?(server: Server): void
   close?(): Promise<void>

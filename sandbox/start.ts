@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { openDiscord } from './discord/stand-in.ts'
 import { openGoogle } from './google/stand-in.ts'
+import { openKick } from './kick/stand-in.ts'
 import { openMail } from './mail/stand-in.ts'
 import { escapeHtml, page, table } from './page.ts'
 import { openPaypal } from './paypal/stand-in.ts'
@@ -35,6 +36,24 @@ export interface Sandbox {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
+/** Opens the stand-ins one after the other, in the order in which their routes are mounted. */
+export async function* openStandIns(
+  context: StandInContext,
+  smtp: { host: string; port: number },
+): AsyncGenerator<StandIn> {
+  yield openMail(context, smtp)
+  yield openGoogle(context) // Google's routes must come before YouTube's, which parse all bodies under /google
+  yield openRates(context)
+  yield openTwitch(context)
+  yield openYoutube(context)
+  yield openDiscord(context)
+  yield openKick(context)
+  yield openPush(context)
+  yield openSpeech(context)
+  yield openPaypal(context)
+  yield openStripe(context)
+}
+
 /** Starts all stand-ins. If a port is taken, stops the stand-ins that are already running, and throws. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, stateFile, host = '127.0.0.1' } = options
@@ -60,19 +79,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.listen(port, host)
     await once(server, 'listening')
     const context: StandInContext = { origin: originOf(server, host), state }
-    opened.push(await openMail(context, { host, port: smtpPort }))
-    opened.push(await openGoogle(context)) // Google's routes must come before YouTube's, which parse all bodies under /google
-    opened.push(
-      openRates(context),
-      openTwitch(context),
-      openYoutube(context),
-      openDiscord(context),
-      openPush(context),
-      openSpeech(context),
-    )
-    opened.push(await openPaypal(context), await openStripe(context))
+    for await (const standIn of openStandIns(context, { host, port: smtpPort })) opened.push(standIn)
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>
-    app.get('/', (_request, response) => void response.send(indexPage(env)))
+    app.get('/', (_request, response) => void response.send(indexPage(opened, env)))
     for (const standIn of opened) app.use(standIn.router)
     for (const standIn of opened) standIn.attach?.(server)
     open()
@@ -104,20 +113,9 @@ const refuseOtherHosts: RequestHandler = (request, response, next) => {
   response.status(421).type('text').send('The sandbox answers on loopback addresses only.')
 }
 
-function indexPage(env: Record<string, string>): string {
-  const pages = [
-    ['/paypal/activity', 'PayPal', 'payments, refunds and disputes'],
-    ['/stripe/activity', 'Stripe', 'card payments, bank debits, refunds and disputes'],
-    ['/twitch', 'Twitch', 'channels and their chats'],
-    ['/google', 'Google', 'accounts that can sign in'],
-    ['/youtube', 'YouTube', 'channels, broadcasts and live chats'],
-    ['/discord', 'Discord', 'webhooks and their channels'],
-    ['/rates/eurofxref-daily.xml', 'European Central Bank', 'reference rates'],
-    ['/push', 'Push', 'decrypted push messages'],
-    ['/speech', 'Text-to-Speech', 'what was spoken'],
-    ['/mail', 'Email', 'every email that was sent'],
-  ]
-  const links = pages.map(([href, name = '', content = '']) => [`<a href="${href}">${name}</a>`, content])
+function indexPage(standIns: readonly StandIn[], env: Record<string, string>): string {
+  const pages = standIns.flatMap(({ page: own }) => own ?? [])
+  const links = pages.map(({ path, name, about }) => [`<a href="${path}">${name}</a>`, about])
   const variables = Object.entries(env).map(([name, value]) => [
     `<code>${name}</code>`,
     isSecret(name) ? 'set' : `<code>${escapeHtml(value)}</code>`,

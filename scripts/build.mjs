@@ -33,8 +33,8 @@ export const compileMessages = [
 const catalogue = ['i18n', 'i18n/project.inlang/settings.json', 'package-lock.json']
 const common = ['contract', ...catalogue]
 const viteFiles = [
-  'vite.config.ts',
-  'vite.overlay.config.ts',
+  'build/vite.config.ts',
+  'build/vite.overlay.config.ts',
   'scripts/app-icons.ts',
   'scripts/build-name.ts',
   'scripts/first-load.ts',
@@ -42,7 +42,8 @@ const viteFiles = [
   'scripts/font-preloads.ts',
   'scripts/precompress.ts',
   'scripts/when-written.ts',
-  'vite.render.config.ts',
+  'scripts/without-descriptions.ts',
+  'build/vite.render.config.ts',
 ]
 
 /** @type {Target} */
@@ -58,9 +59,9 @@ const pages = {
   output: 'dist/public',
   sources: [...common, 'web', 'overlay', ...viteFiles],
   commands: [
-    viteBuild,
-    [...viteBuild, '--config', 'vite.overlay.config.ts'],
-    [...viteBuild, '--config', 'vite.render.config.ts'],
+    [...viteBuild, '--config', 'build/vite.config.ts'],
+    [...viteBuild, '--config', 'build/vite.overlay.config.ts'],
+    [...viteBuild, '--config', 'build/vite.render.config.ts'],
   ],
 }
 const programFolders = ['db', 'demo', 'domain', 'server', 'workers', 'sandbox', 'scripts']
@@ -68,8 +69,8 @@ const programFolders = ['db', 'demo', 'domain', 'server', 'workers', 'sandbox', 
 const programs = {
   name: 'programs',
   output: 'dist/node',
-  sources: [...common, ...programFolders, 'vite.server.config.ts'],
-  commands: [[...viteBuild, '--config', 'vite.server.config.ts']],
+  sources: [...common, ...programFolders, 'build/vite.server.config.ts'],
+  commands: [[...viteBuild, '--config', 'build/vite.server.config.ts']],
 }
 
 /**

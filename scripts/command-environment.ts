@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { ConfigError } from '../domain/config.ts'
+import { ConfigError } from '../domain/config/config.ts'
 import { loadSecrets } from './secrets.ts'
 
 const dataDir = '.data/postgres'

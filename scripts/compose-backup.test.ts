@@ -15,7 +15,7 @@ import { buildCreator } from '../db/builders.fixture.ts'
 import { openDb } from '../db/connection.ts'
 import { borrowAccount } from '../db/embedded/account.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
-import { isQuarantined } from '../db/queries/quarantine.ts'
+import { isQuarantined } from '../db/queries/admin/quarantine.ts'
 import { programs, startCluster } from '../e2e/postgres-cluster.ts'
 import { startProcess } from './process.fixture.ts'
 
@@ -91,11 +91,19 @@ test.skipIf(!programs)(
 
     const service = installation.begin('nightly')
     await service.waitFor(/backup\/\d{8}T\d{6}Z: /)
+    await expect.poll(() => childrenOf(service.child.pid!)).toContain('sleep')
     service.child.kill('SIGTERM')
 
     expect(await service.ended).toBe(0)
   },
 )
+
+/** The names of the programs that a process has started and that still run. */
+const childrenOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .flatMap((child) => (child ? [readFileSync(`/proc/${child}/comm`, 'utf8').trim()] : []))
 
 /** Opens a database as Compose makes it: its owner is the superuser, and the product has a role of its own. */
 async function openInstallation() {

@@ -1,14 +1,16 @@
 /**
- * `npm run connect-bot -- twitch` or `youtube`: connects the operator's chatbot. For YouTube, `--port` sets the port of the
+ * `npm run connect-bot -- twitch`, or another platform with a bot: connects the operator's chatbot. For YouTube, `--port` sets the port of the
  * listener on this machine to which the consent page returns.
  */
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { botPlatform } from '../contract/chat/platforms.ts'
 import { openDb } from '../db/connection.ts'
-import { BotRefusal, connectBot } from '../domain/chat/connect-bot.ts'
+import { BotRefusal } from '../domain/chat/bot-connection.ts'
+import { connectBot } from '../domain/chat/connect-bot.ts'
 import { openReturnListener } from '../domain/chat/return-listener.ts'
-import { ConfigError, readConfig } from '../domain/config.ts'
+import { ConfigError, readConfig } from '../domain/config/config.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 import { withInstallation } from './command-environment.ts'
 
@@ -18,9 +20,9 @@ const defaultPort = '4280'
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const options = { port: { type: 'string', default: defaultPort } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const platform = positionals[0]
-  if (platform !== 'twitch' && platform !== 'youtube')
-    throw new ConfigError('Which bot? Usage: npm run connect-bot -- twitch, or youtube')
+  const { data: platform } = botPlatform.safeParse(positionals[0])
+  if (!platform)
+    throw new ConfigError(`Which bot? Usage: npm run connect-bot -- ${botPlatform.options.join(', or ')}`)
   const config = readConfig(env)
   const db = openDb(config.databaseUrl, { poolSize: 1 })
   const input = createInterface({ input: process.stdin })

@@ -24,9 +24,9 @@ await launch(async () => {
   const pagesEnv = { ...process.env, NODE_ENV: 'production' }
   await Promise.all([
     runNode([...compileMessages, '--watch']),
-    runNode(viteWatch, { env: pagesEnv }),
-    runNode([...viteWatch, '--config', 'vite.overlay.config.ts'], { env: pagesEnv }),
-    runNode([...viteWatch, '--config', 'vite.render.config.ts'], { env: pagesEnv }),
+    runNode([...viteWatch, '--config', 'build/vite.config.ts'], { env: pagesEnv }),
+    runNode([...viteWatch, '--config', 'build/vite.overlay.config.ts'], { env: pagesEnv }),
+    runNode([...viteWatch, '--config', 'build/vite.render.config.ts'], { env: pagesEnv }),
     runNode(server),
   ])
 })

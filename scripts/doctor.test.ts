@@ -9,7 +9,7 @@ import type { TestDb } from '../db/database.fixture.ts'
 import { examine } from '../domain/doctor/examine.ts'
 import type { ExamineOptions } from '../domain/doctor/examine.ts'
 import { openHiding } from '../domain/doctor/hide-secrets.ts'
-import { readSecretKeys } from '../domain/secret-keys.ts'
+import { readSecretKeys } from '../domain/config/secret-keys.ts'
 import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
 import { endpointTypes, walletType } from '../domain/payments/stripe/webhook-events.ts'
 import { hasRedisServer, startRedisServer } from '../e2e/redis-server.ts'
@@ -74,8 +74,8 @@ test('a sound installation has one line for each check, all ok, and sends no ema
     'storage',
     'paypal',
     'stripe',
-    'twitch',
     'youtube',
+    'twitch',
     'google',
     'chats',
     'speech',
@@ -158,8 +158,8 @@ test('revoked bots are found, each on its platform', async () => {
   const faults = await findFaults({ ...own.env, YOUTUBE_BOT_REFRESH_TOKEN: 'revoked-refresh-token' })
 
   expect(faults).toEqual([
-    'fault twitch: The bot’s grant is not valid: run "npm run connect-bot -- twitch".',
     'fault youtube: The bot’s grant is not valid: run "npm run connect-bot -- youtube".',
+    'fault twitch: The bot’s grant is not valid: run "npm run connect-bot -- twitch".',
   ])
 })
 

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { examine } from '../domain/doctor/examine.ts'
-import type { Line } from '../domain/doctor/finding.ts'
+import type { Line } from '../domain/finding.ts'
 import { runCommand } from './command-environment.ts'
 
 const marks = { ok: 'ok', off: 'off', warning: 'WARNING', fault: 'FAULT' } as const

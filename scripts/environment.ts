@@ -3,7 +3,8 @@
  * generated.
  */
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
-import { readConfig } from '../domain/config.ts'
+import { chatConfigs } from '../domain/config/chat/platforms.ts'
+import { readConfig } from '../domain/config/config.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { print } from './console.mjs'
@@ -17,10 +18,12 @@ const sandboxPort = 3100
 const providers: { key: string; variables: RegExp }[] = [
   { key: 'PAYPAL_CLIENT_ID', variables: /^PAYPAL_/ },
   { key: 'STRIPE_SECRET_KEY', variables: /^STRIPE_/ },
-  { key: 'TWITCH_CLIENT_ID', variables: /^TWITCH_/ },
-  { key: 'GOOGLE_CLIENT_ID', variables: /^(GOOGLE|YOUTUBE)_/ },
   { key: 'VAPID_PUBLIC_KEY', variables: /^(VAPID_|PUSH_)/ },
   { key: 'SMTP_URL', variables: /^(SMTP_URL|MAIL_FROM)$/ },
+  ...chatConfigs.flatMap(({ key, variables, standIns }) => {
+    const names = Object.keys({ ...variables, ...standIns })
+    return key ? [{ key, variables: new RegExp(`^(${names.join('|')})$`) }] : []
+  }),
 ]
 
 /** Adds secrets, a database and a sandbox, each only if it is not configured. In production it adds no sandbox. */

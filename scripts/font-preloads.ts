@@ -1,4 +1,4 @@
-/** Decides how pages get their fonts: early, and without moving what is read already. */
+/** Decides how pages get their fonts: early. What is drawn before has the size of `web/src/ui/fallback-fonts.css`. */
 import type { Plugin } from 'vite'
 
 const files = [
@@ -18,21 +18,6 @@ export function fontPreloads(): Plugin {
           const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href }
           return { tag: 'link', attrs, injectTo: 'head' }
         }),
-    },
-  }
-}
-
-/**
- * A Vite plugin that lets a page keep the font with which it was first drawn. A font that replaced another later would move the page
- * under the visitor's finger. With the preload, browsers wait a tenth of a second for the font: https://web.dev/articles/preload-optional-fonts
- */
-export function optionalFonts(): Plugin {
-  return {
-    name: 'optional-fonts',
-    enforce: 'pre', // must run before Vite reads the style sheets
-    transform: {
-      filter: { id: /@fontsource-variable\/.*\.css$/ },
-      handler: (styles) => styles.replaceAll('font-display: swap', 'font-display: optional'),
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Applies all migrations and grants the running role its rights. A deployment runs this once, before the new processes start. */
 import { prepareDatabase } from '../db/prepare-database.ts'
-import { readConfig } from '../domain/config.ts'
+import { readConfig } from '../domain/config/config.ts'
 import { openLog } from '../domain/log.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 import { runCommand } from './command-environment.ts'

@@ -1,6 +1,6 @@
 /** Reads the option `--days` of a command. */
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../domain/config.ts'
+import { ConfigError } from '../domain/config/config.ts'
 
 /** Returns how many days a command looks back. Throws `ConfigError` for anything but a whole number from 1 to 3650. */
 export function readDays(defaultDays: number): number {

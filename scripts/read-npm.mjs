@@ -16,8 +16,8 @@ const maxBuffer = 100_000_000
 export async function readNpm(args) {
   const command = [findNpm(), ...args, '--package-lock-only']
   const { stdout, stderr } = await new Promise((resolve) => {
-    execFile(process.execPath, command, { env: npmEnvironment(), timeout, maxBuffer }, (error, out, said) =>
-      resolve({ stdout: out, stderr: said || (error?.message ?? '') }),
+    execFile(process.execPath, command, { env: npmEnvironment(), timeout, maxBuffer }, (error, out, output) =>
+      resolve({ stdout: out, stderr: output || (error?.message ?? '') }),
     )
   })
   try {

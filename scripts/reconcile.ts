@@ -5,7 +5,7 @@
 import { openDb } from '../db/connection.ts'
 import { requireSchema } from '../db/prepare-database.ts'
 import { openQueues } from '../db/queue.ts'
-import { ConfigError, readConfig } from '../domain/config.ts'
+import { ConfigError, readConfig } from '../domain/config/config.ts'
 import { openConnectionLog, openLog } from '../domain/log.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
 import { checkBalance } from '../domain/payments/ledger/check-balance.ts'

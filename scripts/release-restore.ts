@@ -4,9 +4,9 @@
  */
 import { openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
-import { dropOpenWork, endQuarantine, isQuarantined } from '../db/queries/quarantine.ts'
-import { ConfigError, readConfig } from '../domain/config.ts'
-import type { Config } from '../domain/config.ts'
+import { dropOpenWork, endQuarantine, isQuarantined } from '../db/queries/admin/quarantine.ts'
+import { ConfigError, readConfig } from '../domain/config/config.ts'
+import type { Config } from '../domain/config/config.ts'
 import { openLog } from '../domain/log.ts'
 import { openPayments } from '../domain/payments/open-payments.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'

@@ -5,7 +5,7 @@
 import { openDb } from '../db/connection.ts'
 import { mayMigrate } from '../db/roles.ts'
 import { requireSchema } from '../db/prepare-database.ts'
-import { ConfigError, readConfig } from '../domain/config.ts'
+import { ConfigError, readConfig } from '../domain/config/config.ts'
 import { openLog } from '../domain/log.ts'
 import { rotateKeys } from '../domain/rotation/rotate-keys.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'

@@ -1,4 +1,5 @@
 /** Prepares the services that tests need: starts a Postgres for the run, and finds Redis. */
+import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,11 +24,29 @@ export async function openTestServices() {
 
 async function openPostgres(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
+  const prefix = `brimful_test_${randomBytes(4).toString('hex')}_`
+  if (process.env.TEST_DATABASE_PREFIX) return async () => {} // `npm test` has started it, and stops it
+  process.env.TEST_DATABASE_PREFIX = prefix
   if (!given) return startPostgres()
   await pingPostgres(given).catch((error: Error) => {
     throw new Error(`TEST_DATABASE_URL does not answer: ${error.message}`)
   })
-  return async () => {}
+  return () => dropDatabases(given, prefix)
+}
+
+/** Drops the databases of this run, which tests keep for each other (`db/database.fixture.ts`). */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    for (const { name } of found.rows) await client.query(`drop database if exists ${name} with (force)`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function findRedis(): Promise<Error | undefined> {
@@ -73,10 +92,17 @@ async function pingRedis(url: string): Promise<void> {
 }
 
 /**
- * Settings that turn off waiting for the disk. Most tests create and drop a database, which otherwise takes longer than the test
- * itself. Nobody needs this server's data after a crash: https://www.postgresql.org/docs/current/non-durability.html
+ * Settings that turn off waiting for the disk, which otherwise takes longer than the tests, and vacuuming, so that a database has the
+ * statistics that its test makes and no others. Nobody needs this server's data after a crash:
+ * https://www.postgresql.org/docs/current/non-durability.html
  */
-const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
+const settings = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_connections=300',
+  'autovacuum=off',
+]
 
 async function startPostgres(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(chooseParent(), folderPrefix))

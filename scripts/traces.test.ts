@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
-import { savePayoutAccount } from '../db/queries/payout-accounts.ts'
+import { savePayoutAccount } from '../db/queries/payments/payout-accounts.ts'
 import { openTelemetry } from '../domain/tracing/open-telemetry.ts'
 import { openSandbox } from '../sandbox/sandbox.fixture.ts'
 import { controlStripe } from '../sandbox/stripe/stripe.fixture.ts'
@@ -28,7 +28,7 @@ test('a tip is one trace from its request to the post in the chat, and every log
   const { id: payeeId } = await stripe<{ id: string }>('accounts', { email })
   await savePayoutAccount(db, { uid, provider: 'stripe', payeeId, email, isReady: true })
   await connectDiscordChannel({ ...ctx, sandbox }, uid, 'traced')
-  const { goaluuid } = await buildGoal(db, uid)
+  const { goalId: goaluuid } = await buildGoal(db, uid)
   const workers = await startWorkers(ctx)
 
   const order = {

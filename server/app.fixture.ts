@@ -1,5 +1,6 @@
 /** Starts the application for tests, with a database of its own and a real socket. */
 import { randomBytes } from 'node:crypto'
+import { subscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,13 +12,24 @@ import { createTestDb } from '../db/database.fixture.ts'
 import { sealConfirmation } from '../domain/accounts/confirmation-proof.ts'
 import { openConfirmedSession } from '../domain/accounts/session.fixture.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
-import { readConfig } from '../domain/config.ts'
+import { readConfig } from '../domain/config/config.ts'
+import { openQuickImports } from '../domain/imports/import-files.fixture.ts'
 import { openLog } from '../domain/log.ts'
+import { countedLimits } from '../domain/security/declared-limits.ts'
+import type { CountedLimit } from '../domain/security/declared-limits.ts'
 import { openWorkProof } from '../domain/security/proof-of-work.ts'
+import { openQuickPictures } from '../domain/storage/pictures.fixture.ts'
 import { createApp } from './app.ts'
 import { openContext } from './context.ts'
 import type { AppContext } from './context.ts'
 import { listen } from './listen.fixture.ts'
+
+/** What calls have counted for without declaring it. */
+const undeclared: string[] = []
+subscribe(countedLimits.name, (message) => {
+  const { call, limit, isDeclared } = message as CountedLimit
+  if (!isDeclared) undeclared.push(`${call} counts for ${limit}, which it does not declare`)
+})
 
 export interface TestApp {
   db: Db
@@ -48,7 +60,10 @@ export function cookieOf({ headers }: Pick<Answer, 'headers'>, name = 'brimful_s
   return line?.split(';')[0] ?? ''
 }
 
-/** Opens a context with a database and a storage of its own. `environment` adds to the configuration. */
+/**
+ * Opens a context with a database and a storage of its own. `environment` adds to the configuration. Pictures and
+ * imported files are read in this process. Disposing it throws if a call has counted for a limit that it does not declare.
+ */
 export async function openTestContext(environment: NodeJS.ProcessEnv = {}) {
   const database = await createTestDb()
   const storageFolder = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
@@ -63,8 +78,13 @@ export async function openTestContext(environment: NodeJS.ProcessEnv = {}) {
   const lines: string[] = []
   const sink: DestinationStream = { write: (line) => void lines.push(line) }
   const opened = openContext(config, openLog('debug', sink), `test_${randomBytes(4).toString('hex')}`)
-  // a proof of work takes a sixteenth of a real one's time
-  const ctx = { ...opened, workProof: opened.workProof && openWorkProof(config.sessionSecret, '0') }
+  const ctx = {
+    ...opened,
+    // a proof of work takes a sixteenth of a real one's time
+    workProof: opened.workProof && openWorkProof(config.sessionSecret, '0'),
+    pictures: openQuickPictures(),
+    importFiles: openQuickImports(),
+  }
   return {
     db: database.db,
     owner: database.owner,
@@ -74,6 +94,8 @@ export async function openTestContext(environment: NodeJS.ProcessEnv = {}) {
       await ctx.close()
       await database[Symbol.asyncDispose]()
       rmSync(storageFolder, { recursive: true, force: true })
+      const found = undeclared.splice(0)
+      if (found.length > 0) throw new Error(found.join('\n'))
     },
   }
 }

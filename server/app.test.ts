@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallDefinition } from '../contract/call.ts'
 import { allCalls, apiBase } from '../contract/calls.ts'
-import { confirmByGoogle } from '../contract/google-calls.ts'
-import { getToolTimer } from '../contract/tool-act-calls.ts'
-import { getLatestToolTip, getToolGoal } from '../contract/tool-calls.ts'
+import { confirmByGoogle } from '../contract/accounts/google-calls.ts'
+import { getToolTimer } from '../contract/tools/tool-act-calls.ts'
+import { getLatestToolTip, getToolGoal } from '../contract/tools/tool-calls.ts'
 import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
 import { startTestApp } from './app.fixture.ts'
 import type { TestApp } from './app.fixture.ts'
@@ -177,7 +177,7 @@ test('the security headers allow PayPal’s scripts and pop-up', async () => {
     PAYPAL_WEBHOOK_ID: 'hook',
     PAYPAL_API_URL: 'http://127.0.0.1:3100/paypal',
     PAYPAL_WEB_URL: 'http://127.0.0.1:3100/paypal',
-    PAYPAL_JS_URL: 'http://127.0.0.1:3100/paypal/sdk/js',
+    PAYPAL_JS_URL: 'http://127.0.0.1:3100/paypal/web-sdk/v6/core',
   })
 
   const { headers } = await app.get('account/health')

@@ -3,12 +3,14 @@ import compression from 'compression'
 import express, { Router } from 'express'
 import type { Express, RequestHandler } from 'express'
 import { apiBase } from '../contract/calls.ts'
-import { mediaBase } from '../contract/pictures.ts'
-import { soundsBase, speechBase } from '../contract/sound-address.ts'
+import { mediaBase } from '../contract/pages/pictures.ts'
+import { soundsBase, speechBase } from '../contract/alerts/sound-address.ts'
 import type { AppContext } from './context.ts'
 import { chatAnswers } from '../domain/insights/chat-answers.ts'
 import { serveChatAnswer } from './http/chat-answers.ts'
 import { redirectToGoal } from './http/short-address.ts'
+import { setLimits } from './http/limit-requests.ts'
+import { mountOther } from './http/other-routes.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { errorHandler, rejectUnknownPath } from './http/errors.ts'
 import { servePicture } from './http/media.ts'
@@ -17,8 +19,8 @@ import { serveSound } from './http/serve-sound.ts'
 import { serveSharePicture } from './http/share-picture.ts'
 import { mailSubscriptionRoutes, unsubscribeByPost } from './routes/mail-subscriptions.ts'
 import { openPayment } from './routes/tip-form.ts'
-import { tipFormPath } from '../contract/tip-form.ts'
-import { unsubscribePath } from '../contract/mail-subscription.ts'
+import { tipFormPath } from '../contract/payments/tip-form.ts'
+import { unsubscribePath } from '../contract/mail/mail-subscription.ts'
 import { logRequests } from './http/log-requests.ts'
 import { markChange } from './http/recent-change.ts'
 import { serveRobots, serveSitemap } from './http/crawlers.ts'
@@ -72,11 +74,12 @@ import { siteRoutes } from './routes/site.ts'
 export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   const app = express()
   setAddress(app, ctx.config.publicUrl)
+  setLimits(app, ctx.accountLimits)
   app.disable('x-powered-by')
   app.set('etag', false) // computing an ETag costs a third of a small response's time, and no response is cached
   app.set('trust proxy', toTrust(ctx.config.trustProxy))
   app.use(identifyRequests)
-  app.get('/readyz', serveReadiness(ctx))
+  mountOther(app, 'GET /readyz', serveReadiness(ctx))
   app.use(apiBase, logRequests(ctx.log))
   // Webhooks come first, before sessions and rate limits of browsers: a signature over the raw body proves their origin, and a
   // delayed webhook would delay an alert.
@@ -87,17 +90,18 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.use(apiBase, api(ctx))
   app.use('/api', rejectUnknownPath)
   app.use('/metrics', rejectUnknownPath) // they are on the inner port; a page here would look like an answer
-  app.get(`${mediaBase}:name`, servePicture(ctx.storage))
-  app.get(`${soundsBase}:name`, serveSound(ctx))
-  app.get(`${speechBase}:token`, serveSpeech(ctx))
-  app.get('/share/:userName/card.png', serveSharePicture(ctx))
-  app.get('/share/:userName/:goaluuid/card.png', serveSharePicture(ctx))
-  for (const answer of chatAnswers) app.get(`/c/:name/${answer}.txt`, serveChatAnswer(ctx, answer))
-  app.get('/g/:code', redirectToGoal(ctx))
-  app.get('/robots.txt', serveRobots(ctx))
-  app.get('/sitemap.xml', serveSitemap(ctx))
-  app.post(tipFormPath, openPayment(ctx))
-  app.post(unsubscribePath, unsubscribeByPost(ctx))
+  mountOther(app, `GET ${mediaBase}:name`, servePicture(ctx.storage))
+  mountOther(app, `GET ${soundsBase}:name`, serveSound(ctx))
+  mountOther(app, `GET ${speechBase}:token`, serveSpeech(ctx))
+  mountOther(app, 'GET /share/:userName/card.png', serveSharePicture(ctx))
+  mountOther(app, 'GET /share/:userName/:goaluuid/card.png', serveSharePicture(ctx))
+  for (const answer of chatAnswers)
+    mountOther(app, `GET /c/:name/${answer}.txt`, serveChatAnswer(ctx, answer))
+  mountOther(app, 'GET /g/:code', redirectToGoal(ctx))
+  mountOther(app, 'GET /robots.txt', serveRobots(ctx))
+  mountOther(app, 'GET /sitemap.xml', serveSitemap(ctx))
+  mountOther(app, `POST ${tipFormPath}`, ...openPayment(ctx))
+  mountOther(app, `POST ${unsubscribePath}`, ...unsubscribeByPost(ctx))
   if (pages) app.use(pages)
   app.use(rejectUnknownPath)
   app.use(errorHandler(ctx.log))

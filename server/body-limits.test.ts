@@ -3,7 +3,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Access, CallDefinition } from '../contract/call.ts'
 import { allCalls } from '../contract/calls.ts'
-import { needsConfirmation } from '../contract/lasting-changes.ts'
+import { needsConfirmation } from '../contract/accounts/lasting-changes.ts'
 import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { startTestApp } from './app.fixture.ts'
@@ -53,8 +53,8 @@ const ofAccess = (call: CallDefinition) => {
 }
 
 test.each(calls)('%s refuses a body with one byte too many, and reads nothing for it', async (_, call) => {
-  const body = padTo(call.limits.bytes + 1)
-  expect(Buffer.byteLength(body)).toBe(call.limits.bytes + 1)
+  const body = padTo(call.bodyLimits.bytes + 1)
+  expect(Buffer.byteLength(body)).toBe(call.bodyLimits.bytes + 1)
 
   const { status, body: answer, queries } = await send(call, body)
 
@@ -63,8 +63,8 @@ test.each(calls)('%s refuses a body with one byte too many, and reads nothing fo
 })
 
 test.each(calls)('%s refuses one value or one level too many, and reads nothing for it', async (_, call) => {
-  const many = Object.fromEntries(Array.from({ length: call.limits.values }, (_value, n) => [`k${n}`, 0]))
-  const deep = '['.repeat(call.limits.depth + 1) + ']'.repeat(call.limits.depth + 1)
+  const many = Object.fromEntries(Array.from({ length: call.bodyLimits.values }, (_value, n) => [`k${n}`, 0]))
+  const deep = '['.repeat(call.bodyLimits.depth + 1) + ']'.repeat(call.bodyLimits.depth + 1)
 
   for (const body of [many, deep]) {
     const { status, body: answer, queries } = await send(call, body)

@@ -3,15 +3,11 @@ import { randomInt } from 'node:crypto'
 import { openAccountEmail } from '../domain/mail/enqueue-account-email.ts'
 import type { AccountEmail } from '../domain/mail/account-emails.ts'
 import type { Answer, TestApp } from './app.fixture.ts'
+import { listAccountMails } from '../db/account-mails.fixture.ts'
 
 /** Returns the emails waiting to be sent to an address, the latest last. */
 export async function listAccountEmails({ db, ctx }: TestApp, email: string): Promise<AccountEmail[]> {
-  const rows = await db
-    .selectFrom('accountMail')
-    .selectAll()
-    .where('email', '=', email)
-    .orderBy('createdAt')
-    .execute()
+  const rows = await listAccountMails(db, email)
   return rows.map((row) => openAccountEmail(ctx.config.secretsKey, row))
 }
 

@@ -5,50 +5,64 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import { allCalls, apiBase } from '../contract/calls.ts'
+import { sampleInput } from '../contract/sample-input.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
-import { setMaintenance } from '../db/queries/site-switches.ts'
-import { openQuickPictures } from '../domain/storage/pictures.fixture.ts'
+import { setMaintenance } from '../db/queries/admin/site-switches.ts'
 import { startPaypal } from '../sandbox/paypal/paypal.fixture.ts'
 import { openSandbox } from '../sandbox/sandbox.fixture.ts'
 import { controlStripe as controlStripeAt } from '../sandbox/stripe/stripe.fixture.ts'
 import { startTestApp } from './app.fixture.ts'
 import { createApp } from './app.ts'
 import { listen } from './listen.fixture.ts'
-import { roles } from './outcomes.ts'
 import { builtPages } from './pages/pages.ts'
-import { routeTable } from './role-table.ts'
-import type { RouteCase } from './role-table.ts'
 import { buildPages } from './roles/built-pages.fixture.ts'
 import { sendAs } from './roles/case.fixture.ts'
 import type { Attempt } from './roles/case.fixture.ts'
-import { cases } from './roles/cases.fixture.ts'
+import { outcomesOf, roles } from './roles/outcomes.fixture.ts'
+import { ownedRows } from './roles/rows.fixture.ts'
+import type { Role } from './roles/outcomes.fixture.ts'
 import { buildWorld } from './roles/world.fixture.ts'
+import type { World } from './roles/world.fixture.ts'
 
 const paypal = await forFile(startPaypal())
 const sandbox = await forFile(openSandbox())
 const controlStripe = controlStripeAt(sandbox.env)
 const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
-const app = await forFile(startTestApp(env, () => ({ publish: () => {}, pictures: openQuickPictures() })))
+const app = await forFile(startTestApp(env, () => ({ publish: () => {} })))
 const pages = await forFile(buildPages())
 const site = await forFile(listen(createServer(createApp(app.ctx, builtPages(pages.folder, app.ctx)))))
 
-const names = (Object.keys(routeTable) as RouteCase[]).filter((name) => name.includes('/api/v1/'))
+test.each(allCalls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  '%s answers spoiled texts with an error of its own',
+  async (_, call) => {
+    const role = call.access === 'admin' ? 'admin' : 'creator'
+    const { path, body } = sampleInput(call)
+    const request = { method: call.method, path: apiBase + path, body, effect: () => {} }
+    expect(await listFailures(role, async () => request)).toEqual([])
+  },
+)
 
-test.each(names)('%s answers spoiled texts with an error of its own', async (name) => {
-  const role = roles.find((one) => routeTable[name][one] === 'done')
-  if (!role) return
+test.each(Object.entries(ownedRows))('%s answers spoiled texts about what there is', async (name, row) => {
+  const call = allCalls.find(({ method, path }) => `${method} ${path}` === name.split(' | ')[0])
+  const outcomes = { ...outcomesOf[call?.access ?? 'public'], ...row.outcomes }
+  const role = roles.find((one) => outcomes[one] === 'done')
+  const failures = role ? await listFailures(role, async (world) => row.request(world, role)) : []
+  expect(failures).toEqual([])
+})
+
+/** Sends a request of a role with each of its texts spoiled, and returns where the answer was that we have failed. */
+async function listFailures(role: Role, request: (world: World) => Promise<Attempt>): Promise<string[]> {
   const world = await buildWorld(app, { sandbox, control: paypal.control, controlStripe })
-  const attempt = await cases[name](world, role)
-
+  const attempt = await request(world)
   const failed: string[] = []
   for (const [place, hostile] of spoil(attempt)) {
     const { status } = await sendAs(site.url, world, role, hostile)
     if (status >= 500) failed.push(`${place}: ${status}`)
   }
-
   await setMaintenance(world.db, false) // one of the calls switches it on, for all
-  expect(failed).toEqual([])
-})
+  return failed
+}
 
 test.each([
   '/X',

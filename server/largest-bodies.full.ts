@@ -9,9 +9,13 @@ import { allCalls } from '../contract/calls.ts'
 import type { InputLimits } from '../contract/input-limits.ts'
 import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
+import { openImportFiles } from '../domain/imports/import-files.ts'
+import { openPictures } from '../domain/storage/pictures.ts'
 import { startTestApp } from './app.fixture.ts'
 
-const app = await forFile(startTestApp())
+const app = await forFile(
+  startTestApp({}, ({ log }) => ({ pictures: openPictures(log), importFiles: openImportFiles(log) })),
+)
 
 /** Returns the cookie of a new account that may make the call: some calls end the session, or the account. */
 async function signIn(access: Access): Promise<string | undefined> {
@@ -62,7 +66,7 @@ function isRead(status: number, access: Access): boolean {
 }
 
 /** Returns the largest bodies of a call: with most values, most levels, the longest text, and the most of what its schema takes. */
-function largestBodies({ body, limits }: CallDefinition): Record<string, string> {
+function largestBodies({ body, bodyLimits: limits }: CallDefinition): Record<string, string> {
   const many = Array.from({ length: limits.values - 2 }, (_, n) => [`k${n}`, 0] as const)
   const schema = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const texts = Object.keys(schema.properties ?? {}).flatMap((name) =>

@@ -2,7 +2,7 @@
 
 /**
  * Every mounted middleware, in order. The list is exact, so that nobody adds a middleware that responds to requests without
- * giving it a row in the role table.
+ * being listed here.
  */
 export const middlewares = [
   '/ identifyRequests',

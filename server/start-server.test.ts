@@ -26,15 +26,15 @@ test('finishes running requests while closing, and accepts no new ones', async (
   await using opened = await openTestContext()
   let answer = () => {}
   const pages = Router()
-  const isAsked = new Promise<void>((asked) => {
+  const isRequested = new Promise<void>((requested) => {
     pages.get('/slow', (_req, res) => {
       answer = () => void res.send('at last')
-      asked()
+      requested()
     })
   })
   const server = await startServer(opened.ctx, { ...local, pages })
   const slow = fetch(`${server.url}/slow`)
-  await isAsked
+  await isRequested
 
   const closed = server.close()
   const late = fetch(`${server.url}/api/v1/account/health`)
@@ -85,7 +85,7 @@ test('sockets know their session, and close with the server', async () => {
     auth: { userName: 'miravale' },
     extraHeaders: { cookie: `brimful_session=${token}` },
   })
-  const unread = await new Promise((told) => client.once('notifications', told))
+  const unread = await new Promise((notified) => client.once('notifications', notified))
   const isGone = new Promise((gone) => client.once('disconnect', gone))
 
   await server.close()

@@ -4,7 +4,7 @@ import type { PubSubMessage } from '../contract/events.ts'
 import type { PubSub } from '../db/pubsub.ts'
 import type { Db } from '../db/connection.ts'
 import type { Queues } from '../db/queue.ts'
-import type { Config } from '../domain/config.ts'
+import type { Config } from '../domain/config/config.ts'
 import type { OrderLimits } from '../domain/payments/orders/order-limits.ts'
 
 export interface WorkerContext {

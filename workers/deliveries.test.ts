@@ -26,7 +26,7 @@ async function buildStreamer(ctx: TestContext) {
   return { ...creator, name, goal }
 }
 
-const said = (platform: 'twitch' | 'youtube', name: string) => readTexts(sandbox, platform, name)
+const messages = (platform: 'twitch' | 'youtube', name: string) => readTexts(sandbox, platform, name)
 
 interface ReadMail {
   subject: string
@@ -68,7 +68,7 @@ describe.each(backends)('on %s', (backend) => {
     const { uid, name, email, goal } = await buildStreamer(ctx)
     await runWorkers(ctx)
 
-    const { eventIds } = await publishTip(ctx, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
+    const { eventIds } = await publishTip(ctx, uid, { goalId: goal.goalId, amountMinor: 7_00 })
 
     await expect
       .poll(() => deliveries(ctx))
@@ -79,9 +79,9 @@ describe.each(backends)('on %s', (backend) => {
         mail: 'sent',
         notifications: 'sent',
       })
-    const line = `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! https://brimful.example/${name}/current-goals/${goal.goaluuid}`
-    expect(await said('twitch', name)).toEqual([line])
-    expect(await said('youtube', name)).toEqual([line])
+    const line = `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! https://brimful.example/${name}/current-goals/${goal.goalId}`
+    expect(await messages('twitch', name)).toEqual([line])
+    expect(await messages('youtube', name)).toEqual([line])
     const mails = await mailTo(email)
     expect(mails).toMatchObject([{ subject: 'Grace tipped £7 towards “A kiln for the clay season”' }])
     expect(mails[0]!.text).toContain('For the clay!')
@@ -100,12 +100,12 @@ describe.each(backends)('on %s', (backend) => {
     await ctx.db.updateTable('account').set({ locale: 'de' }).where('uid', '=', uid).execute()
     await runWorkers(ctx)
 
-    await publishTip(ctx, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
+    await publishTip(ctx, uid, { goalId: goal.goalId, amountMinor: 7_00 })
 
     await expect.poll(() => deliveries(ctx)).toMatchObject({ mail: 'sent' })
     expect(await mailTo(email)).toMatchObject([{ subject: `Grace hat 7\u00a0£ für „${goal.title}“ gegeben` }])
-    await expect.poll(() => said('twitch', name)).toHaveLength(1)
-    expect((await said('twitch', name))[0]).toMatch(/^Grace just tipped £7/)
+    await expect.poll(() => messages('twitch', name)).toHaveLength(1)
+    expect((await messages('twitch', name))[0]).toMatch(/^Grace just tipped £7/)
   })
 
   test('a private message and an anonymous name reach the creator’s mail at most', async () => {
@@ -119,14 +119,14 @@ describe.each(backends)('on %s', (backend) => {
       supporterName: 'Canary Name',
       message: 'canary message',
     }
-    await publishTip(ctx, uid, { goaluuid: goal.goaluuid, ...secret })
+    await publishTip(ctx, uid, { goalId: goal.goalId, ...secret })
     await expect.poll(async () => new Set(Object.values(await deliveries(ctx)))).toEqual(new Set(['sent']))
 
     const [mail] = await mailTo(email)
     const alerts = await ctx.db.selectFrom('alert').selectAll().execute()
     const outside = JSON.stringify([
-      await said('twitch', name),
-      await said('youtube', name),
+      await messages('twitch', name),
+      await messages('youtube', name),
       alerts,
       ctx.lines,
     ])
@@ -153,7 +153,7 @@ describe.each(backends)('on %s', (backend) => {
       .execute()
     await runWorkers(ctx)
 
-    await publishTip(ctx, uid, { goaluuid: goal.goaluuid })
+    await publishTip(ctx, uid, { goalId: goal.goalId })
 
     await expect.poll(() => deliveries(ctx)).toEqual({ alerts: 'sent' })
   })
@@ -175,7 +175,7 @@ describe.each(backends)('on %s', (backend) => {
 
     await control(sandbox, '/twitch/control/channels', { channel: name, banned: false })
     await publishTip(ctx, uid)
-    await expect.poll(() => said('twitch', name)).toHaveLength(1)
+    await expect.poll(() => messages('twitch', name)).toHaveLength(1)
     await expect.poll(() => problem(ctx, 'twitch')).toBeNull()
   })
 
@@ -191,10 +191,10 @@ describe.each(backends)('on %s', (backend) => {
       await control(sandbox, '/twitch/control/faults', { fault: 'drop-before-post' })
       await runWorkers(ctx)
 
-      await publishTip(ctx, uid, { goaluuid: goal.goaluuid })
+      await publishTip(ctx, uid, { goalId: goal.goalId })
 
       await expect.poll(() => deliveries(ctx)).toMatchObject({ 'chat-twitch': end })
-      expect(await said('twitch', name)).toHaveLength(lines)
+      expect(await messages('twitch', name)).toHaveLength(lines)
     },
   )
 
@@ -276,6 +276,6 @@ describe.each(backends)('on %s', (backend) => {
     await runWorkers(ctx)
 
     await expect.poll(() => deliveries(ctx)).toEqual({ 'chat-twitch': 'expired tooLate' })
-    expect(await said('twitch', name)).toEqual([])
+    expect(await messages('twitch', name)).toEqual([])
   })
 })

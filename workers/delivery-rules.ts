@@ -1,6 +1,8 @@
 /** The rules that differ between destinations. In all other respects every delivery is treated the same (`docs/delivery.md`). */
-import type { Destination } from '../contract/events.ts'
-import type { Config } from '../domain/config.ts'
+import { chatPlatform, isPostedByBot } from '../contract/chat/platforms.ts'
+import { chatDestinations } from '../contract/events.ts'
+import type { ChatDestination, Destination } from '../contract/events.ts'
+import type { Config } from '../domain/config/config.ts'
 
 export interface DeliveryRules {
   /** Which processes send: any worker, or only the one that holds the platform's lease. */
@@ -61,10 +63,7 @@ const chat = {
 export const deliveryRules: Record<Destination, DeliveryRules> = {
   alerts: stored,
   notifications: stored,
-  'chat-twitch': chat,
-  'chat-youtube': chat,
-  // A webhook's limits are its own, so any process may send; Discord's client waits up to ten seconds for a response.
-  'chat-discord': { ...chat, sentBy: 'any worker', leaseMs: minute / 2 },
+  ...chatRules(),
   mail: { ...mail, coalescing: 'digest' },
   push: { ...mail, concurrency: 10, lifetimeMs: 60 * minute },
   receipt: { ...mail, lifetimeMs: 7 * day },
@@ -76,13 +75,26 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   webhooks: { ...stored, concurrency: 5 },
   endpoints: {
     sentBy: 'any worker',
-    concurrency: 100, // of which one endpoint gets four, in db/queries/webhook-deliveries.ts
+    concurrency: 100, // of which one endpoint gets four, in db/queries/tools/webhook-deliveries.ts
     leaseMs: 15_000,
     lifetimeMs: null,
     maxAttempts: 7,
     waitsMs: [5_000, 5 * minute, 30 * minute, 120 * minute, 300 * minute, 600 * minute],
     coalescing: 'none',
   },
+}
+
+/**
+ * Returns the rules of each chat. The limits of our bot are those of one account, so one process counts them; those of a creator's own
+ * grant or webhook belong to that chat, so any process may send, and waits up to ten seconds for a response.
+ */
+function chatRules() {
+  const ownGrant = { ...chat, sentBy: 'any worker', leaseMs: minute / 2 } as const satisfies DeliveryRules
+  const rules = chatPlatform.options.map((name) => [
+    chatDestinations[name],
+    isPostedByBot(name) ? chat : ownGrant,
+  ])
+  return Object.fromEntries(rules) as Record<ChatDestination, DeliveryRules>
 }
 
 /** Returns the lifetimes of deliveries by destination, in milliseconds. */

@@ -6,9 +6,9 @@ import {
   leaseDueDeliveries,
   releaseDeliveries,
   retryDeliveries,
-} from '../db/queries/deliveries.ts'
-import { leaseWebhookDeliveries } from '../db/queries/webhook-deliveries.ts'
-import type { LeasedDelivery } from '../db/queries/deliveries.ts'
+} from '../db/queries/deliveries/deliveries.ts'
+import { leaseWebhookDeliveries } from '../db/queries/tools/webhook-deliveries.ts'
+import type { LeasedDelivery } from '../db/queries/deliveries/deliveries.ts'
 import type { WorkerContext } from './context.ts'
 import { deliveryRules } from './delivery-rules.ts'
 import { GiveUpError, SlowDownError } from './errors.ts'
@@ -80,7 +80,7 @@ export function startDispatcher(ctx: WorkerContext, destination: Destination, se
 
   const loop = startLoop(dispatch)
   const renewing = setInterval(() => {
-    if (inFlight.size > 0) extendLeases(db, destination, [...inFlight.keys()], leaseMs).catch(onError)
+    if (inFlight.size > 0) extendLeases(db, [...inFlight.keys()], leaseMs).catch(onError)
   }, leaseMs / 3)
 
   return {
@@ -100,15 +100,16 @@ async function attempt(
   { db, log }: WorkerContext,
   destination: Destination,
   send: Send,
-  { id, attempts }: LeasedDelivery,
+  delivery: LeasedDelivery,
 ): Promise<Error | undefined> {
-  const record = recordRun(log, destination, { delivery: id, attempt: attempts })
-  const result = await send({ id, attempts }).catch((error: unknown) =>
+  const { id, eventId, attempts } = delivery
+  const record = recordRun(log, destination, { delivery: id, event: eventId, attempt: attempts })
+  const result = await send(delivery).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   )
   const error = result instanceof Error ? result : undefined
   record(error)
-  if (result !== 'recorded') await recordOutcome(db, destination, { id, attempts }, error)
+  if (result !== 'recorded') await recordOutcome(db, destination, delivery, error)
   return error
 }
 
@@ -118,10 +119,10 @@ async function recordOutcome(
   { id, attempts }: LeasedDelivery,
   error: Error | undefined,
 ): Promise<void> {
-  if (!error) return completeDeliveries(db, destination, [id], { status: 'sent' })
-  if (error instanceof SlowDownError) return releaseDeliveries(db, destination, [id], error.milliseconds)
+  if (!error) return completeDeliveries(db, [id], { status: 'sent' })
+  if (error instanceof SlowDownError) return releaseDeliveries(db, [id], error.milliseconds)
   const reason = error instanceof GiveUpError ? error.reason : 'failed'
   const isLast = error instanceof GiveUpError || attempts >= deliveryRules[destination].maxAttempts
-  if (isLast) return completeDeliveries(db, destination, [id], { status: 'gave_up', reason })
-  return retryDeliveries(db, destination, [id], deliveryRules[destination].waitsMs?.[attempts - 1])
+  if (isLast) return completeDeliveries(db, [id], { status: 'gave_up', reason })
+  return retryDeliveries(db, [id], deliveryRules[destination].waitsMs?.[attempts - 1])
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Destination, TipEventJob } from '../contract/events.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
-import { listAlertsAfter } from '../db/queries/alerts.ts'
-import { saveCensorAction } from '../db/queries/word-settings.ts'
-import { updateNotificationPreferences } from '../db/queries/notifications.ts'
+import { listAlertsAfter } from '../db/queries/alerts/alerts.ts'
+import { saveCensorAction } from '../db/queries/moderation/word-settings.ts'
+import { updateNotificationPreferences } from '../db/queries/notifications/notifications.ts'
 import { alertJobs, completeJobs } from './fan-out.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
@@ -40,12 +40,12 @@ test.each([
 ])('%s that its job carries has the alert and the deliveries of one that is read', async (_, order) => {
   await using ctx = await createTestContext('postgres')
   const { uid } = await buildCreator(ctx.db, { locale: 'de' })
-  const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 400_00, amountReceivedMinor: 31_00 })
+  const { goalId } = await buildGoal(ctx.db, uid, { amountMinor: 400_00, amountReceivedMinor: 31_00 })
   const shown: unknown[] = []
   const delivered: unknown[] = []
   for (const isRead of [false, true]) {
     const supporterUid = (await buildSupporter(ctx.db)).uid // each gives a first tip
-    const tip = { ...order, goaluuid: 'isAnonymous' in order ? goaluuid : null, supporterUid }
+    const tip = { ...order, goalId: 'isAnonymous' in order ? goalId : null, supporterUid }
     const { jobs } = await captureTip(ctx.db, uid, tip)
     for (const { eventId, captured } of jobs) {
       await process(ctx, isRead ? { eventId } : { eventId, captured })
@@ -63,8 +63,8 @@ test.each([
 test('a tip and the goal that it fills are carried by two jobs, and shown in order whichever comes first', async () => {
   await using ctx = await createTestContext('postgres')
   const { uid } = await buildCreator(ctx.db)
-  const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 30_00, amountReceivedMinor: 29_00 })
-  const { jobs } = await captureTip(ctx.db, uid, { goaluuid })
+  const { goalId } = await buildGoal(ctx.db, uid, { amountMinor: 30_00, amountReceivedMinor: 29_00 })
+  const { jobs } = await captureTip(ctx.db, uid, { goalId })
   expect(jobs.map(({ captured }) => captured?.alert.kind)).toEqual(['tip', 'goalFunded'])
 
   await process(ctx, jobs[1]!)

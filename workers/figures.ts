@@ -2,17 +2,18 @@
  * Metrics about the whole installation, which every process of workers reads from Postgres and the queue. They are read beside
  * the scrapes, so a scrape never waits for either; while one does not respond, its metrics are absent.
  */
+import type { Provider } from '../db/schema.ts'
 import { Gauge } from 'prom-client'
-import type { Destination } from '../contract/events.ts'
+import { botPlatform } from '../contract/chat/platforms.ts'
+import { operatedDestinations } from '../contract/events.ts'
 import { queueNames } from '../db/queue-schema.ts'
-import { listBotOutages } from '../db/queries/bot-outages.ts'
-import { readAccountMailFigures, readDeliveryFigures, readWaitingFigures } from '../db/queries/figures.ts'
-import { findWhollyCompleteTo } from '../db/queries/reconciled-accounts.ts'
-import type { Config } from '../domain/config.ts'
+import { listBotOutages } from '../db/queries/chat/bot-outages.ts'
+import { readDeliveryFigures, readWaitingFigures } from '../db/queries/admin/figures.ts'
+import { findWhollyCompleteTo } from '../db/queries/payments/reconciled-accounts.ts'
+import type { Config } from '../domain/config/config.ts'
 import { measureStuckPayments } from '../domain/payments/check-payments.ts'
-import { readBotBudgets } from './chat/bot-budgets.ts'
+import { readBotBudgets } from './chat/platforms.ts'
 import type { WorkerContext } from './context.ts'
-import { deliveryRules } from './delivery-rules.ts'
 import { startLoop } from './loop.ts'
 
 /** How often the figures are read: Prometheus' usual scrape interval. */
@@ -87,12 +88,11 @@ export function startFigures(ctx: WorkerContext): { close(): Promise<void> } {
 
 async function readDatabase({ db, config, log }: WorkerContext): Promise<void> {
   try {
-    const [deliveries, mail, waiting] = await Promise.all([
-      readDeliveryFigures(db, withEvents),
-      readAccountMailFigures(db),
+    const [deliveries, waiting] = await Promise.all([
+      readDeliveryFigures(db, operatedDestinations),
       readWaitingFigures(db),
     ])
-    for (const figures of [...deliveries, mail]) {
+    for (const figures of deliveries) {
       const { destination } = figures
       openDeliveries.set({ destination }, figures.open)
       overdue.set({ destination }, figures.overdueSeconds)
@@ -111,20 +111,15 @@ async function readDatabase({ db, config, log }: WorkerContext): Promise<void> {
   }
 }
 
-/** Account mail has figures of its own. Endpoints are their creators', who see in their settings which fail. */
-const withEvents = (Object.keys(deliveryRules) as Destination[]).filter(
-  (name) => name !== 'account-mail' && name !== 'endpoints',
-)
-
-async function readBots(db: WorkerContext['db'], { twitch, youtube }: Config): Promise<void> {
+async function readBots(db: WorkerContext['db'], config: Config): Promise<void> {
   const outages = new Set((await listBotOutages(db)).map(({ platform }) => platform))
-  for (const platform of [twitch && ('twitch' as const), youtube && ('youtube' as const)])
-    if (platform) botAvailable.set({ platform }, outages.has(platform) ? 0 : 1)
+  for (const platform of botPlatform.options)
+    if (config[platform]) botAvailable.set({ platform }, outages.has(platform) ? 0 : 1)
 }
 
 async function readCompleteTo(db: WorkerContext['db'], { paypal, stripe }: Config) {
   const configured = Object.entries({ paypal, stripe }).flatMap(([provider, config]) =>
-    config ? [{ provider: provider as 'paypal' | 'stripe', mode: config.mode }] : [],
+    config ? [{ provider: provider as Provider, mode: config.mode }] : [],
   )
   const found = await Promise.all(
     configured.map(async (account) => ({

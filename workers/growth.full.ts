@@ -12,12 +12,12 @@ import { openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { hasPostgresPrograms, startPrimary } from '../db/postgres-cluster.fixture.ts'
-import type { AlertBody } from '../db/queries/alerts.ts'
-import { claimCapture } from '../db/queries/capture-claims.ts'
-import { completeDeliveries, leaseDeliveries } from '../db/queries/deliveries.ts'
-import { fanOut } from '../db/queries/fan-out.ts'
-import { markOrderCreated } from '../db/queries/orders.ts'
-import { storeAlerts } from '../db/queries/store-alerts.ts'
+import type { AlertBody } from '../db/queries/alerts/alerts.ts'
+import { claimCapture } from '../db/queries/payments/capture-claims.ts'
+import { completeDeliveries, leaseDeliveries } from '../db/queries/deliveries/deliveries.ts'
+import { fanOut } from '../db/queries/deliveries/fan-out.ts'
+import { markOrderCreated } from '../db/queries/payments/orders.ts'
+import { storeAlerts } from '../db/queries/alerts/store-alerts.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { captureOrder } from '../domain/payments/ledger/ledger.fixture.ts'
 
@@ -36,12 +36,12 @@ test.skipIf(!hasPostgresPrograms)(
     await sql`alter system set full_page_writes = off`.execute(db)
     await sql`select pg_reload_conf()`.execute(db)
     const { uid } = await buildCreator(db)
-    const { goaluuid } = await buildGoal(db, uid, { amountMinor: 100_000_000 })
-    for (let i = 0; i < 20; i++) await giveTip(db, uid, goaluuid, i) // so that caches of the connection are filled
+    const { goalId } = await buildGoal(db, uid, { amountMinor: 100_000_000 })
+    for (let i = 0; i < 20; i++) await giveTip(db, uid, goalId, i) // so that caches of the connection are filled
     await resetStatistics(db)
     const [from, bytesBefore] = [await readPosition(db), await readSize(db)]
 
-    for (let i = 0; i < tips; i++) await giveTip(db, uid, goaluuid, i)
+    for (let i = 0; i < tips; i++) await giveTip(db, uid, goalId, i)
 
     const wal = (await countBytesSince(db, from)) / tips
     const size = ((await readSize(db)) - bytesBefore) / tips
@@ -62,15 +62,15 @@ test.skipIf(!hasPostgresPrograms)(
     await migrate(db)
     await buildIndexes(primary.url)
     const { uid } = await buildCreator(db)
-    const { goaluuid } = await buildGoal(db, uid, { amountMinor: 100_000_000 })
+    const { goalId } = await buildGoal(db, uid, { amountMinor: 100_000_000 })
     const walOf = async () => {
       await sql`checkpoint`.execute(db)
       const from = await readPosition(db)
-      for (let i = 0; i < tips; i++) await giveTip(db, uid, goaluuid, i)
+      for (let i = 0; i < tips; i++) await giveTip(db, uid, goalId, i)
       return (await countBytesSince(db, from)) / tips
     }
 
-    await giveTip(db, uid, goaluuid, 0)
+    await giveTip(db, uid, goalId, 0)
     await fill(db, uid)
     const ordered = await walOf()
     await sql`alter table outbox alter column event_id set default gen_random_uuid()`.execute(db)
@@ -109,10 +109,10 @@ async function fill(db: Db, creatorUid: string): Promise<void> {
 }
 
 /** A tip by one of fifty supporters, from the order to the last delivery. */
-async function giveTip(db: Db, creatorUid: string, goaluuid: string, i: number): Promise<void> {
+async function giveTip(db: Db, creatorUid: string, goalId: string, i: number): Promise<void> {
   const supporterName = `Supporter ${i % 50}`
   const opening = await buildOrder(db, creatorUid, {
-    goaluuid,
+    goalId,
     supporterName,
     status: 'OPENING',
     providerOrderId: null,
@@ -127,9 +127,10 @@ async function giveTip(db: Db, creatorUid: string, goaluuid: string, i: number):
       lifetimesMs: { mail: 1e8 },
       isNotifying: true,
     })
-    for (const destination of sent) {
-      await leaseDeliveries(db, destination, [eventId], 10_000)
-      await completeDeliveries(db, destination, [eventId], { status: 'sent' })
+    const isOwn = sql<boolean>`event_id = ${eventId} and destination = any(${sent}::text[])`
+    for (const { id } of await db.selectFrom('delivery').select('id').where(isOwn).execute()) {
+      await leaseDeliveries(db, [id], 10_000)
+      await completeDeliveries(db, [id], { status: 'sent' })
     }
     await showAlert(db, creatorUid, stored.get(creatorUid)!.alerts[0]!.seq)
   }

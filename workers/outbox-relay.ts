@@ -4,8 +4,8 @@
  */
 import type { Destination, TipEventJob } from '../contract/events.ts'
 import { isAway } from '../db/is-away.ts'
-import { expireDeliveries } from '../db/queries/deliveries.ts'
-import { takeForgottenEvents } from '../db/queries/outbox.ts'
+import { expireDeliveries } from '../db/queries/deliveries/deliveries.ts'
+import { takeForgottenEvents } from '../db/queries/deliveries/outbox.ts'
 import type { WorkerContext } from './context.ts'
 import { fanOutOpen } from './fan-out.ts'
 import { startLoop } from './loop.ts'

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { PubSubMessage, TipEventJob } from '../contract/events.ts'
 import { addTestEvent } from '../db/alerts.fixture.ts'
-import { listAlertsAfter } from '../db/queries/alerts.ts'
-import { findOverlayCreators } from '../db/queries/overlay-creators.ts'
-import { insertEvent } from '../db/queries/events.ts'
+import { listAlertsAfter } from '../db/queries/alerts/alerts.ts'
+import { findOverlayCreators } from '../db/queries/panel/overlay-creators.ts'
+import { insertEvent } from '../db/queries/deliveries/events.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { startWorkers } from './start-workers.ts'
 import { sendSampleAlert } from '../domain/alerts/send-test-alert.ts'
@@ -47,7 +47,7 @@ describe.each(backends)('on %s', (backend) => {
     await ctx.pubsub.subscribe((message) => published.push(message))
     await runWorkers(ctx)
 
-    await publishTip(ctx, creator.uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
+    await publishTip(ctx, creator.uid, { goalId: goal.goalId, amountMinor: 7_00 })
     await expect.poll(() => published).toHaveLength(3)
 
     expect(published).toEqual(
@@ -65,7 +65,7 @@ describe.each(backends)('on %s', (backend) => {
         name: 'Grace',
         message: 'For the clay!',
         amount: 7_00,
-        goal: { goalId: goal.goaluuid, title: goal.title, amount: 100_00, amountReceived: 27_00 },
+        goal: { goalId: goal.goalId, title: goal.title, amount: 100_00, amountReceived: 27_00 },
       }),
     ])
     await expect.poll(() => statuses(ctx)).toEqual(['alerts sent', 'notifications sent'])
@@ -77,7 +77,7 @@ describe.each(backends)('on %s', (backend) => {
     const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 30_00, amountReceivedMinor: 29_00 })
     await runWorkers(ctx)
 
-    const { eventIds } = await captureTip(ctx.db, creator.uid, { goaluuid: goal.goaluuid })
+    const { eventIds } = await captureTip(ctx.db, creator.uid, { goalId: goal.goalId })
     await publish(ctx.queues, eventIds.toReversed())
 
     const alerts = () => listAlertsAfter(ctx.db, creator.uid, 0, 10)
@@ -132,7 +132,7 @@ describe.each(backends)('on %s', (backend) => {
     const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 900_00, amountReceivedMinor: 0 })
     const events: string[] = []
     for (let i = 1; i <= 40; i++) {
-      const tip = { goaluuid: goal.goaluuid, amountMinor: i * 100, supporterName: `Fan ${i}` }
+      const tip = { goalId: goal.goalId, amountMinor: i * 100, supporterName: `Fan ${i}` }
       events.push(...(await captureTip(ctx.db, creator.uid, tip)).eventIds)
     }
 

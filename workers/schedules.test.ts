@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { listAlertsAfter } from '../db/queries/alerts.ts'
+import { listAlertsAfter } from '../db/queries/alerts/alerts.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
 import { orderKeyOf } from '../domain/payments/orders/order-key.ts'
 import { openOrder } from '../domain/payments/orders/open-order.ts'

@@ -2,17 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Db } from '../db/connection.ts'
-import { deleteOldCases } from '../db/queries/abuse-cases.ts'
-import { deleteOldTraces } from '../db/queries/event-traces.ts'
-import { deleteUnusedBudgets } from '../db/queries/bot-budgets.ts'
-import { deleteOldAccountEvents } from '../db/queries/account-events.ts'
-import { deleteOldQuotaDays } from '../db/queries/quota-shares.ts'
-import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
-import { deleteExpiredChallenges } from '../db/queries/passkeys.ts'
-import { deleteExpiredSensitiveChanges } from '../db/queries/sensitive-changes.ts'
-import { deleteExpiredSessions } from '../db/queries/sessions.ts'
-import { deleteExpiredNames } from '../db/queries/former-names.ts'
-import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
+import { deleteOldCases } from '../db/queries/moderation/abuse-cases.ts'
+import { deleteOldTraces } from '../db/queries/deliveries/event-traces.ts'
+import { deleteUnusedBudgets } from '../db/queries/chat/bot-budgets.ts'
+import { deleteOldAccountEvents } from '../db/queries/accounts/account-events.ts'
+import { deleteOldQuotaDays } from '../db/queries/chat/quota-shares.ts'
+import { deleteExpiredAccountLinks } from '../db/queries/accounts/account-links.ts'
+import { deleteExpiredChallenges } from '../db/queries/accounts/passkeys.ts'
+import { deleteExpiredSensitiveChanges } from '../db/queries/security/sensitive-changes.ts'
+import { deleteExpiredSessions } from '../db/queries/accounts/sessions.ts'
+import { deleteExpiredNames } from '../db/queries/accounts/former-names.ts'
+import { deleteExpiredSignUps } from '../db/queries/accounts/sign-ups.ts'
 import {
   deleteGivenUpOrders,
   deleteOldDeliveries,
@@ -22,26 +22,23 @@ import {
   emptyGivenUpOrders,
   expireGoals,
 } from '../db/queries/retention.ts'
-import { deleteOldWebhookDeliveries } from '../db/queries/webhook-deliveries.ts'
-import { deleteOldToolWrites } from '../db/queries/tool-writes.ts'
-import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
-import { deleteKeptBuyers } from '../db/queries/invoices.ts'
+import { deleteOldToolWrites } from '../db/queries/tools/tool-writes.ts'
+import { connectWaitedPayouts } from '../db/queries/payments/waiting-payouts.ts'
+import { deleteKeptBuyers } from '../db/queries/payments/invoices.ts'
 import { closeMonths } from '../domain/payments/invoices/close-months.ts'
 import { writeOffOldFees } from '../domain/payments/platform/write-off-fees.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
 import { registerDomains } from '../domain/payments/payouts/register-domains.ts'
-import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
+import { requestUnreturned, retryRefunds } from '../domain/payments/refunds/request-refund.ts'
 import { tellOfDisputes } from '../domain/payments/refunds/tell-of-disputes.ts'
 import { retryResponses } from '../domain/payments/refunds/respond-to-dispute.ts'
 import { eraseDueAccounts } from '../domain/accounts/delete-account.ts'
-import { openRevokers } from '../domain/chat/revokers.ts'
-import type { Revokers } from '../domain/chat/revokers.ts'
 import { checkGrants } from '../domain/chat/check-grants.ts'
-import { openConnectors } from '../domain/chat/connectors.ts'
-import type { Connectors } from '../domain/chat/connectors.ts'
+import { openConnectors, openRevokers } from '../domain/chat/connectors.ts'
+import type { Connectors, Revokers } from '../domain/chat/connectors.ts'
 import { deleteExpiredSpeech } from '../domain/speech/make-speech.ts'
-import { deleteOldSpeechUsage } from '../db/queries/speech.ts'
+import { deleteOldSpeechUsage } from '../db/queries/alerts/speech.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import type { Storage } from '../domain/storage/storage.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
@@ -144,14 +141,15 @@ const schedules = {
   /** Connects payout accounts whose wait of a day is over. */
   'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
   /**
-   * Checks the sums of everything booked since the last check, and looks for payments that cannot be repaired automatically. Each
-   * finding is logged as an error.
+   * Checks the sums of everything booked since the last check, has what is left of second payments sent back, and looks for payments that
+   * cannot be repaired automatically. Each finding is logged as an error.
    */
   'check-books': {
     everyMs: 15 * minute,
     isLong: true,
     async run(ctx) {
       await checkNewEntries(ctx)
+      await requestUnreturned(ctx)
       await checkPayments(ctx)
     },
   },
@@ -195,7 +193,6 @@ const schedules = {
       await deleteOldAccountEvents(db, accountEventDays)
       await deleteExpiredChallenges(db)
       await deleteOldToolWrites(db)
-      await deleteOldWebhookDeliveries(db, deliveryDays)
       await deleteOldWebhooks(db, webhookDays)
       await deleteOldDeliveries(db, deliveryDays)
       await deleteOldEvents(db, proofDays)

@@ -1,8 +1,8 @@
 /** Converts an event that was read from Postgres to its alert. */
 import type { OutboxEvent } from '../contract/events.ts'
-import { payoutCurrency } from '../contract/money.ts'
-import type { AlertBody } from '../db/queries/alerts.ts'
-import type { EventDetails } from '../db/queries/event-details.ts'
+import { payoutCurrency } from '../contract/money/money.ts'
+import type { AlertBody } from '../db/queries/alerts/alerts.ts'
+import type { EventDetails } from '../db/queries/deliveries/event-details.ts'
 import { sampleTipOf } from '../domain/alerts/sample-tips.ts'
 import { toAlert, toSampleAlert, toTestAlert } from '../domain/alerts/to-alert.ts'
 import type { TipToShow } from '../domain/alerts/to-alert.ts'

@@ -5,18 +5,19 @@ import { pino } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openQueues } from '../db/queue.ts'
 import type { Queues } from '../db/queue.ts'
+import { backendsWith } from '../db/queue-backends.fixture.ts'
 import type { NewOrder, Schema } from '../db/schema.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import type { TestDb } from '../db/database.fixture.ts'
 import type { LimitSource } from '../domain/security/limiters.ts'
-import { readConfig } from '../domain/config.ts'
+import { readConfig } from '../domain/config/config.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import type { WorkerContext } from './context.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** Both queue backends; without a Redis for tests only Postgres. */
-export const backends: Queues['backend'][] = process.env.TEST_REDIS_URL ? ['postgres', 'redis'] : ['postgres']
+/** The queue backends to test, with the Redis of the test run. */
+export const backends = backendsWith(process.env.TEST_REDIS_URL !== undefined)
 
 export interface TestContext extends WorkerContext {
   testDb: TestDb

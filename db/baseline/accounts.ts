@@ -139,25 +139,6 @@ export const accounts = `
   );
   create index account_link_uid on account_link (uid);
 
-  -- An email is stored until it is sent, refused or too late. Then its row is deleted, and the address with it.
-  create table account_mail (
-    id uuid primary key,
-    kind text not null,
-    email text not null,
-    -- The values of the email besides its kind: codes and links, sealed.
-    values_sealed text not null,
-    attempts integer not null default 0,
-    due_at timestamptz not null default now(),
-    created_at timestamptz not null default now(),
-    expires_at timestamptz not null,
-    locale short_code not null default 'en',
-    -- Completing an account mail deletes its row, so no later status is needed.
-    status text not null default 'due' check (status in ('due', 'leased')),
-    leased_until timestamptz,
-    constraint account_mail_lease check ((status = 'leased') = (leased_until is not null))
-  );
-  create index account_mail_open on account_mail ((coalesce(leased_until, due_at)));
-
   create table two_factor (
     uid uuid primary key references account on delete cascade,
     secret_sealed text not null,

@@ -94,7 +94,7 @@ export const alerts = String.raw`
 
   create table alert_style (
     creator_uid uuid primary key references account on delete cascade,
-    -- What the creator works on, and what the stream shows (contract/alert-style.ts).
+    -- What the creator works on, and what the stream shows (contract/alerts/alert-style.ts).
     draft jsonb not null check (octet_length(draft::text) <= 100000),
     draft_version integer not null check (draft_version >= 1),
     live jsonb check (octet_length(live::text) <= 100000),

@@ -1,7 +1,7 @@
 /** Goals. */
 export const goals = `
   create table goal (
-    goaluuid uuid primary key default gen_random_uuid(),
+    goal_id uuid primary key default gen_random_uuid(),
     creator_uid uuid not null references account,
     title text not null check (length(title) between 1 and 80),
     description text not null default '' check (length(description) <= 2000),

@@ -52,7 +52,7 @@ export const payments = `
     payee_id text not null,
     mode text not null check (mode in ('test', 'live')),
     creator_uid uuid not null references account,
-    goaluuid uuid references goal,
+    goal_id uuid references goal,
     supporter_uid uuid references account,
     supporter_name text not null check (length(supporter_name) between 1 and 50),
     is_anonymous boolean not null,
@@ -116,7 +116,7 @@ export const payments = `
     mode text not null check (mode in ('test', 'live')),
     creator_uid uuid not null references account,
     capture_no bigint not null,
-    goaluuid uuid references goal,
+    goal_id uuid references goal,
     supporter_uid uuid references account,
     supporter_name text not null,
     is_anonymous boolean not null,
@@ -158,7 +158,7 @@ export const payments = `
     check (worth_returned_minor between 0 and coalesce(worth_minor, 0)),
     check (worth_recorded_at is null or worth_minor is not null),
     -- A repeat counts nowhere: all of it counts as returned from the start, and it belongs to no goal.
-    constraint tip_repeat_is_none check (repeats_tip_id is null or (checkout_id is null and goaluuid is null and
+    constraint tip_repeat_is_none check (repeats_tip_id is null or (checkout_id is null and goal_id is null and
       returned_minor = amount_minor))
   );
   create index tip_supporter on tip (supporter_uid, captured_at desc, id) where supporter_uid is not null;

@@ -4,8 +4,12 @@ import { buildCreator, buildOrder } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
 import type { TestDb } from '../database.fixture.ts'
 import { countPagesRead } from '../pages-read.fixture.ts'
-import { expireDeliveries } from './deliveries.ts'
-import { countUnreadNotifications, listNotifications, markNotificationsRead } from './notifications.ts'
+import { expireDeliveries } from './deliveries/deliveries.ts'
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+} from './notifications/notifications.ts'
 import { deleteGivenUpOrders, deleteOldDeliveries, deleteOldEvents, emptyGivenUpOrders } from './retention.ts'
 
 /** Inserts events of a creator, each so many days old, with deliveries to `mail` and `chat-twitch`, an alert and a notification. */
@@ -43,7 +47,7 @@ const counts = async (test: TestDb) => [
 ]
 
 test('old deliveries go, but not those to chats, nor the alerts that prove something; test alerts go whole', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(test.db)
   await addEvents(test, uid, [40, 31, 29, 1])
   await addEvents(test, uid, [40, 1], 'alert.tested')
@@ -61,7 +65,7 @@ test('old deliveries go, but not those to chats, nor the alerts that prove somet
 })
 
 test('a run of the clean-up reads nothing that an earlier run has handled', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(test.db)
   await addEvents(
     test,
@@ -78,7 +82,7 @@ test('a run of the clean-up reads nothing that an earlier run has handled', asyn
 })
 
 test('events go with all that follows from them, once no dispute is possible any more', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(test.db)
   await addEvents(test, uid, [600, 571, 569])
 
@@ -88,7 +92,7 @@ test('events go with all that follows from them, once no dispute is possible any
 })
 
 test('a given-up order loses its name, words and networks, and later goes; one that was paid, or may be, stays', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(test.db)
   const order = { supporterName: 'Ada', message: 'for you', addressHash: 'a'.repeat(64) }
   const give = async (status: string, days: number) => {
@@ -121,7 +125,7 @@ test('a given-up order loses its name, words and networks, and later goes; one t
 })
 
 test('ending expired deliveries does not read those that were sent before they expired', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(test.db)
   await addEvents(
     test,
@@ -139,7 +143,7 @@ test('ending expired deliveries does not read those that were sent before they e
 })
 
 test('marking all of 10,000 notifications read reads a few pages, and counting the unread ones as well', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(test.db)
   const order = await buildOrder(test.db, uid, { supporterName: 'Ada' })
   const others = await Promise.all(Array.from({ length: 9 }, async () => (await buildCreator(test.db)).uid))
@@ -173,7 +177,7 @@ test('marking all of 10,000 notifications read reads a few pages, and counting t
 })
 
 test('an alert that begins and is shown is updated in place, without new index entries', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(test.db)
   await addEvents(
     test,

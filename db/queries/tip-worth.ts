@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { tipWorth } from '../../contract/entities.ts'
-import type { TipWorth } from '../../contract/tip.ts'
+import type { TipWorth } from '../../contract/payments/tip.ts'
 
 type ShownWorth = z.output<typeof tipWorth>
 

@@ -1,10 +1,10 @@
 /** The record of what happened to the security of an account, which its owner and admins read. */
-import type { AccountEvent, AccountEventKind } from '../../contract/account-event.ts'
+import type { AccountEvent, AccountEventKind } from '../../contract/accounts/account-event.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertAccountEvent, listAccountEvents } from '../../db/queries/account-events.ts'
+import { insertAccountEvent, listAccountEvents } from '../../db/queries/accounts/account-events.ts'
 import { describeDevice } from './device.ts'
 
 const pageSize = 50

@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
-import { hasPasskey } from '../../db/queries/passkeys.ts'
+import { hasPasskey } from '../../db/queries/accounts/passkeys.ts'
 import { hasSecondFactor } from './two-factor.ts'
 
 export interface AdminFactorContext {

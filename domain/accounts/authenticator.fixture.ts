@@ -9,7 +9,7 @@ import type {
   CreationOptions,
   Registration,
   RequestOptions,
-} from '../../contract/passkey-calls.ts'
+} from '../../contract/accounts/passkey-calls.ts'
 
 /** Flags of authenticator data: https://www.w3.org/TR/webauthn-3/#authdata-flags */
 const flag = { isPresent: 1, isVerified: 4, canBackUp: 8, isBackedUp: 16, hasCredential: 64 }

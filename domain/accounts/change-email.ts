@@ -1,7 +1,11 @@
 /** Changes an account's email address. The owner confirms the change at the new address, and the old address is notified. */
 import { AppError } from '../../contract/errors.ts'
-import { deleteAccountLinks, findAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
-import { findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
+import {
+  deleteAccountLinks,
+  findAccountLink,
+  takeAccountLink,
+} from '../../db/queries/accounts/account-links.ts'
+import { findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts/accounts.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { openAccountLink } from './change-password.ts'
 import type { PasswordContext } from './change-password.ts'
@@ -21,7 +25,7 @@ export async function requestEmailChange(
   { address, ...session }: OwnSession & { address: string },
   email: string,
 ): Promise<void> {
-  await ctx.accountLimits.takeEmailChange(session.uid, address)
+  await ctx.accountLimits.takeNetwork('link-net', address)
   const { secretsKey } = ctx.config
   const other = await findAccountByEmail(ctx.db, email)
   if (other && other.uid !== session.uid)

@@ -7,9 +7,14 @@ import {
   hasAccountLink,
   insertAccountLink,
   takeAccountLink,
-} from '../../db/queries/account-links.ts'
-import { findAccount, findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
-import { deleteSessionsOf } from '../../db/queries/sessions.ts'
+} from '../../db/queries/accounts/account-links.ts'
+import {
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+  updateAccount,
+} from '../../db/queries/accounts/accounts.ts'
+import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import type { NewAccountLink } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
@@ -22,7 +27,7 @@ import { changeInSession } from './session-changes.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface PasswordContext {
   db: Db
@@ -77,10 +82,10 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { secretsKey } = ctx.config
   const account = await findAccountByEmail(ctx.db, email)
-  if (!account || deviceOf(account) === undefined) await ctx.accountLimits.takeLinkNet(address)
+  if (!account || deviceOf(account) === undefined) await ctx.accountLimits.takeNetwork('link-net', address)
   if (!account) {
     const content = { kind: 'reset-unknown' } as const
-    if (!(await ctx.accountLimits.isFirstReset(email))) return
+    if ((await ctx.accountLimits.add('reset-unknown', email.toLowerCase())) > 1) return
     return enqueueAccountEmail({ db: ctx.db, secretsKey }, { email, locale }, content)
   }
   await ctx.db.transaction().execute(async (trx) => {

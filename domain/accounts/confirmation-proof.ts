@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { seal, tryUnseal } from '../security/sealing.ts'
 import { hashSession } from './sessions.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** How many minutes after a confirmation a session may make sensitive changes. */
 export const confirmedMinutes = 10

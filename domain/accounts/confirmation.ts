@@ -1,10 +1,10 @@
 /** Confirms that the person at the browser owns the account. Sensitive changes require this (docs/sensitive-changes.md). */
-import type { ConfirmationMethod, ConfirmationNeeds } from '../../contract/confirmation.ts'
+import type { ConfirmationMethod, ConfirmationNeeds } from '../../contract/accounts/confirmation.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
-import { hasPasskey } from '../../db/queries/passkeys.ts'
-import { findConfirmedSession, markSessionConfirmed } from '../../db/queries/sessions.ts'
+import { findAccount } from '../../db/queries/accounts/accounts.ts'
+import { hasPasskey } from '../../db/queries/accounts/passkeys.ts'
+import { findConfirmedSession, markSessionConfirmed } from '../../db/queries/accounts/sessions.ts'
 import { recordRefusal } from './account-events.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { GoogleSignIn } from './google-identity.ts'
@@ -13,7 +13,7 @@ import { isPassword } from './passwords.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 import { hasSecondFactor, proveSecondFactor } from './two-factor.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface ConfirmationContext {
   db: Db

@@ -1,8 +1,8 @@
 /** Refuses names that look like the site's own or like a verified account's. Names that accounts have already stay until they are changed. */
 import { AppError } from '../../contract/errors.ts'
-import { readAlike, speaksForSite } from '../../contract/names.ts'
+import { readAlike, speaksForSite } from '../../contract/accounts/names.ts'
 import type { Db } from '../../db/connection.ts'
-import { listVerifiedNames } from '../../db/queries/verified-names.ts'
+import { listVerifiedNames } from '../../db/queries/accounts/verified-names.ts'
 import { readLookAlikes } from '../moderation/readings.ts'
 
 /** A display name that somebody wants to have, and the field of the call in which it was typed. */

@@ -3,22 +3,22 @@
  * final.
  */
 import type { Trx } from '../../db/connection.ts'
-import { deleteAccountLinks } from '../../db/queries/account-links.ts'
-import { findConnection } from '../../db/queries/connections.ts'
-import { listExportsOf } from '../../db/queries/data-exports.ts'
+import { deleteAccountLinks } from '../../db/queries/accounts/account-links.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
+import { listExportsOf } from '../../db/queries/accounts/data-exports.ts'
 import {
   eraseAccount,
   listDueDeletions,
   listPicturesOf,
   markForDeletion,
   unmarkForDeletion,
-} from '../../db/queries/erasure.ts'
-import { listSpeechOf } from '../../db/queries/speech.ts'
-import { listSounds } from '../../db/queries/sounds.ts'
-import { deleteSessionsOf } from '../../db/queries/sessions.ts'
-import { indexWebhooks } from '../../db/queries/webhook-subjects.ts'
+} from '../../db/queries/accounts/erasure.ts'
+import { listSpeechOf } from '../../db/queries/alerts/speech.ts'
+import { listSounds } from '../../db/queries/alerts/sounds.ts'
+import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { indexWebhooks } from '../../db/queries/accounts/webhook-subjects.ts'
 import type { AccountRow } from '../../db/schema.ts'
-import { chatPlatform } from '../../contract/entities.ts'
+import { chatPlatform } from '../../contract/chat/platforms.ts'
 import type { Storage } from '../storage/storage.ts'
 import { forgetPicture } from '../storage/pictures.ts'
 import { fileOfSound } from '../sounds/sounds.ts'
@@ -31,7 +31,7 @@ import { changeInSession } from './session-changes.ts'
 import type { OwnSession } from './sessions.ts'
 import { revokeConnection } from '../chat/disconnect-platform.ts'
 import type { DisconnectContext } from '../chat/disconnect-platform.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 const graceDays = 7
 const atOnce = 20

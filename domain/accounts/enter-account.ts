@@ -1,10 +1,10 @@
 /** Opens a session for somebody who has proved that an account is theirs. */
 import type { Db, Trx } from '../../db/connection.ts'
-import { lockAccount } from '../../db/queries/accounts.ts'
+import { lockAccount } from '../../db/queries/accounts/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { keepAccount } from './delete-account.ts'
 import { openSession } from './sessions.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** The session that a log-in opened, and its account. */
 export interface Entered {

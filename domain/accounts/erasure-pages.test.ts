@@ -5,8 +5,8 @@ import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
 import { countPagesRead } from '../../db/pages-read.fixture.ts'
-import { eraseAccount } from '../../db/queries/erasure.ts'
-import { indexWebhooks } from '../../db/queries/webhook-subjects.ts'
+import { eraseAccount } from '../../db/queries/accounts/erasure.ts'
+import { indexWebhooks } from '../../db/queries/accounts/webhook-subjects.ts'
 import { buildManyTips } from '../payments/ledger/ledger.fixture.ts'
 
 /** Creates `count` paid tips between two other accounts, with alerts, notifications and webhooks, and as many unpaid orders. */
@@ -73,7 +73,7 @@ async function eraseForNow(db: Db, uid: string): Promise<number> {
 }
 
 test('erasing a person reads as much beside many tips of other people as beside few', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const uid = await buildDuePerson(test)
   const countPages = () => countPagesRead(test.url, (db) => eraseForNow(db, uid))
   await addOthersTips(test, 500)
@@ -84,7 +84,7 @@ test('erasing a person reads as much beside many tips of other people as beside 
 })
 
 test('a webhook with a very long word does not keep others from being emptied', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const uid = await buildDuePerson(test)
   await sql`
     insert into webhook_event (provider, payee_id, event_id, type, body)
@@ -98,7 +98,7 @@ test('a webhook with a very long word does not keep others from being emptied', 
 })
 
 test('a webhook whose words were not taken yet is emptied too', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const uid = await buildDuePerson(test)
 
   expect(await eraseForNow(test.db, uid)).toBe(0)

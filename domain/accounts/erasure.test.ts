@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
-import { findOverlayCreators } from '../../db/queries/overlay-creators.ts'
-import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts.ts'
-import { listCreators } from '../../db/queries/listed-creators.ts'
-import { findPayee } from '../../db/queries/payees.ts'
+import { findOverlayCreators } from '../../db/queries/panel/overlay-creators.ts'
+import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts/accounts.ts'
+import { listCreators } from '../../db/queries/pages/listed-creators.ts'
+import { findPayee } from '../../db/queries/payments/payees.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openStorage } from '../storage/storage.ts'
@@ -23,7 +23,7 @@ import {
   personalTables,
 } from './personal-tables.fixture.ts'
 import { plantPerson } from './person.fixture.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 
 const secretsKey = makeSecretKeys()
 let folder: string
@@ -55,15 +55,15 @@ test('erasure leaves no text of the person in any table, and keeps other peopleâ
 
   expect(await listWords(db, mark)).toEqual({})
   expect({ books: (await books()).rows, amounts: (await amounts()).rows }).toEqual(before)
-  const { webhook_event: told, alert: shown, supporter_total: counted, ...kept } = others
+  const { webhook_event: notified, alert: shown, supporter_total: counted, ...kept } = others
   const left = await listWords(db, othersMark)
-  expect([told, shown, counted].every(Boolean)).toBe(true)
+  expect([notified, shown, counted].every(Boolean)).toBe(true)
   expect(left).toMatchObject(kept)
   expect(left['alert']).toEqual(shown)
   const undecided = (await tablesWith(db, person.uid)).filter((table) => !personalTables[table]?.keepsUid)
   expect(
     undecided,
-    'rows with the uid stay: delete them in db/queries/erasure.ts, or say why in test-personal-tables.ts',
+    'rows with the uid stay: delete them in db/queries/accounts/erasure.ts, or say why in test-personal-tables.ts',
   ).toEqual([])
 })
 

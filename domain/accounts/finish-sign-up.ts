@@ -2,9 +2,18 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { findAccountByEmail, findAccountByGoogleId, insertAccount } from '../../db/queries/accounts.ts'
-import { ensureCounter } from '../../db/queries/alerts.ts'
-import { deleteSignUp, lockSignUp, setSignUpCode, takeCodeAttempt } from '../../db/queries/sign-ups.ts'
+import {
+  findAccountByEmail,
+  findAccountByGoogleId,
+  insertAccount,
+} from '../../db/queries/accounts/accounts.ts'
+import { ensureCounter } from '../../db/queries/alerts/alerts.ts'
+import {
+  deleteSignUp,
+  lockSignUp,
+  setSignUpCode,
+  takeCodeAttempt,
+} from '../../db/queries/accounts/sign-ups.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
@@ -12,7 +21,7 @@ import { isSame, macCode, makeCode } from '../security/tokens.ts'
 import { refuseRacedName } from './refuse-raced-name.ts'
 import { takeCode } from './take-code.ts'
 import type { CodeContext, CodeVisit } from './take-code.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { findTimeZone } from './time-zones.ts'
 
 export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
@@ -132,9 +141,9 @@ export async function takeSignUp(
   if (!signUp) throw new AppError('sign_up_expired')
   const { email, passwordHash, googleId, displayName, bio, image, currency } = signUp
   const { accountType, userName } = refuseUnfinished(signUp)
-  const told = { email, passwordHash, googleId, displayName, bio, image, currency }
+  const given = { email, passwordHash, googleId, displayName, bio, image, currency }
   const unset = { ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null, coverImage: null }
-  const account = await insertAccount(trx, { ...told, ...unset, accountType, userName, ...settings })
+  const account = await insertAccount(trx, { ...given, ...unset, accountType, userName, ...settings })
   if (!account) throw new AppError((await isKnown(trx, signUp)) ? 'email_taken' : 'name_taken')
   if (accountType === 1) await ensureCounter(trx, account.uid)
   await deleteSignUp(trx, tokenHash)

@@ -4,8 +4,8 @@
  * password if the browser is already signed in there. The confirmation only proves that the browser has a Google session now, which
  * somebody who merely stole our session does not have.
  */
-import type { GoogleOutcome } from '../../contract/google-calls.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
+import type { GoogleOutcome } from '../../contract/accounts/google-calls.ts'
+import { findAccount } from '../../db/queries/accounts/accounts.ts'
 import { confirmSession } from './confirmation.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
 import { redeemGoogle, requestGoogle } from './google-sign-in.ts'
@@ -21,13 +21,13 @@ import { proveSecondFactor } from './two-factor.ts'
  */
 export async function beginGoogleConfirmation(
   ctx: GoogleContext,
-  { uid, token, address }: OwnSession & { address: string },
+  { uid, token }: OwnSession,
   code: string | undefined,
 ): Promise<{ address: string; flow: string }> {
   await ctx.accountLimits.takeConfirmation(token)
   await recordRefusal(ctx.db, { uid }, () => proveSecondFactor(ctx, uid, code))
   await ctx.accountLimits.forgiveConfirmation(token)
-  const { address: page, ...values } = await requestGoogle(ctx, address)
+  const { address: page, ...values } = await requestGoogle(ctx)
   const step = { kind: 'confirming', ...values, session: keyOf(token) } as const
   return { address: page, flow: sealFlow(ctx.config.secretsKey, step) }
 }

@@ -13,7 +13,7 @@ import { compileSchema } from '../../sandbox/conformance/json-schema.fixture.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
 import type { Choice } from '../../sandbox/google/sign-in.fixture.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
-import { configFor } from '../config.fixture.ts'
+import { configFor } from '../config/config.fixture.ts'
 import { openGoogleSignIn } from './google-identity.ts'
 import type { GoogleRequest } from './google-identity.ts'
 
@@ -70,11 +70,11 @@ test('the discovery document is served under the issuer and offers what Google o
 })
 
 test('everything we request is offered, here and at Google', async () => {
-  const asked = new URL((await begin()).address).searchParams
+  const requested = new URL((await begin()).address).searchParams
 
-  expect(discovery.response_types_supported).toContain(asked.get('response_type'))
-  expect(discovery.code_challenge_methods_supported).toContain(asked.get('code_challenge_method'))
-  for (const scope of asked.get('scope')!.split(' ')) {
+  expect(discovery.response_types_supported).toContain(requested.get('response_type'))
+  expect(discovery.code_challenge_methods_supported).toContain(requested.get('code_challenge_method'))
+  for (const scope of requested.get('scope')!.split(' ')) {
     expect(discovery.scopes_supported).toContain(scope)
     expect(document.scopes_supported).toContain(scope)
   }

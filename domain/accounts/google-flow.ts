@@ -3,12 +3,12 @@
  */
 import { z } from 'zod'
 import { seal, tryUnseal } from '../security/sealing.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 
 /** The state while the browser is at Google to sign in. It contains the values that verify the callback. */
-const asked = z.object({
+const requested = z.object({
   kind: z.literal('asked'),
   state: z.string(),
   nonce: z.string(),
@@ -34,10 +34,10 @@ const proven = z.object({
 })
 const flow = z.object({
   expiresAt: z.number(),
-  step: z.discriminatedUnion('kind', [asked, confirming, proven]),
+  step: z.discriminatedUnion('kind', [requested, confirming, proven]),
 })
 
-export type StartedGoogle = z.output<typeof asked>
+export type StartedGoogle = z.output<typeof requested>
 export type ProvenGoogle = z.output<typeof proven>
 type GoogleStep = StartedGoogle | z.output<typeof confirming> | ProvenGoogle
 

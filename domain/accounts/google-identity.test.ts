@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
-import { configFor } from '../config.fixture.ts'
+import { configFor } from '../config/config.fixture.ts'
 import { GoogleRefusal, openGoogleSignIn } from './google-identity.ts'
 
 const back = 'http://localhost:3000/api/v1/account/google/callback'

@@ -2,7 +2,7 @@
 import * as openid from 'openid-client'
 import { z } from 'zod'
 import { watchFetch } from '../../db/wires.ts'
-import type { GoogleConfig } from '../config.ts'
+import type { GoogleConfig } from '../config/config.ts'
 
 /** A sign-in request to Google, with the values that verify its callback. */
 export interface GoogleRequest {

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { SolvedProof } from '../../contract/proof.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { findAccountByEmail, findAccountByGoogleId, linkGoogle } from '../../db/queries/accounts.ts'
+import { findAccountByEmail, findAccountByGoogleId, linkGoogle } from '../../db/queries/accounts/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { openFlow } from './google-flow.ts'
 import type { ProvenGoogle } from './google-flow.ts'

@@ -4,9 +4,9 @@
 import type { Logger } from 'pino'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { GoogleOutcome } from '../../contract/google-calls.ts'
+import type { GoogleOutcome } from '../../contract/accounts/google-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { findAccountByEmail, findAccountByGoogleId } from '../../db/queries/accounts.ts'
+import { findAccountByEmail, findAccountByGoogleId } from '../../db/queries/accounts/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { GoogleRefusal } from './google-identity.ts'
 import type { GooglePerson, GoogleRequest, GoogleSignIn } from './google-identity.ts'
@@ -16,7 +16,7 @@ import type { StartedGoogle } from './google-flow.ts'
 import { enterAccount } from './enter-account.ts'
 import { startGoogleSignUp } from './sign-up.ts'
 import { hasSecondFactor } from './two-factor.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface GoogleContext {
   db: Db
@@ -31,33 +31,24 @@ export interface GoogleWish {
   page: 'log-in' | 'sign-up'
   /** The path of our site to open after the sign-in. */
   from: string | undefined
-  /** The network address of the request. */
-  address: string
 }
 
-/**
- * Creates a sign-in request to Google. Throws AppError `not_found` where Google sign-in is off, `google_unavailable` or
- * `rate_limited`.
- */
+/** Creates a sign-in request to Google. Throws AppError `not_found` where Google sign-in is off, or `google_unavailable`. */
 export async function beginGoogle(
   ctx: GoogleContext,
-  { page, from, address }: GoogleWish,
+  { page, from }: GoogleWish,
 ): Promise<{ address: string; flow: string }> {
-  const { address: consentPage, ...values } = await requestGoogle(ctx, address)
+  const { address: consentPage, ...values } = await requestGoogle(ctx)
   const step = { kind: 'asked', ...values, page, from: from ?? null } as const
   return { address: consentPage, flow: sealFlow(ctx.config.secretsKey, step) }
 }
 
 /**
- * Creates a request to Google on behalf of the network `address`; `receiveGoogle` handles its callback. Throws AppError
- * `not_found` where Google sign-in is off, `google_unavailable` or `rate_limited`.
+ * Creates a request to Google; `receiveGoogle` handles its callback. Throws AppError `not_found` where Google sign-in is off, or
+ * `google_unavailable`.
  */
-export async function requestGoogle(
-  { google, log, accountLimits, config }: GoogleContext,
-  address: string,
-): Promise<GoogleRequest> {
+export async function requestGoogle({ google, log, config }: GoogleContext): Promise<GoogleRequest> {
   if (!google) throw new AppError('not_found')
-  await accountLimits.takeGoogle(address)
   return google.begin(callbackOf(config.publicUrl)).catch((error: Error) => {
     log.warn({ reason: error.message }, 'google not reached')
     throw new AppError('google_unavailable')
@@ -86,19 +77,19 @@ export type GoogleResult =
  * opened.
  */
 export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): Promise<GoogleResult> {
-  const asked = openFlow(ctx.config.secretsKey, answer.flow, 'asked')
-  const page = asked?.page ?? 'log-in'
+  const requested = openFlow(ctx.config.secretsKey, answer.flow, 'asked')
+  const page = requested?.page ?? 'log-in'
   const refuse = (outcome: GoogleOutcome) => ({ kind: 'refused', outcome, page }) as const
-  if (!asked || answer.query.get('state') !== asked.state) return refuse('expired')
-  const person = await redeemGoogle(ctx, answer.query, asked)
+  if (!requested || answer.query.get('state') !== requested.state) return refuse('expired')
+  const person = await redeemGoogle(ctx, answer.query, requested)
   if (typeof person === 'string') return refuse(person)
 
   const known = await findAccountByGoogleId(ctx.db, person.googleId)
-  if (known) return signIn(ctx, known, asked, answer)
+  if (known) return signIn(ctx, known, requested, answer)
   if (!person.isEmailVerified) return refuse('unverified')
   const namesake = await findAccountByEmail(ctx.db, person.email)
   if (namesake?.googleId) return refuse('other')
-  if (namesake) return { kind: 'prove', outcome: 'link', flow: prove(ctx, person, asked) }
+  if (namesake) return { kind: 'prove', outcome: 'link', flow: prove(ctx, person, requested) }
   const signUpToken = await startGoogleSignUp(ctx.db, person, answer.signUpBefore)
   return { kind: 'sign-up', signUpToken }
 }
@@ -111,7 +102,7 @@ export async function redeemGoogle(
 ): Promise<GooglePerson | GoogleOutcome> {
   if (!google) return 'failed'
   try {
-    await accountLimits.takeGoogleCode(begun.state)
+    await accountLimits.take('google-code', begun.state)
     return await google.redeem(new URL(`${callbackOf(config.publicUrl)}?${query}`), begun)
   } catch (error) {
     if (error instanceof GoogleRefusal) return error.reason

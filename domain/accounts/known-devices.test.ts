@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findDevice, rememberDevice } from './known-devices.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 
 const secret = makeSecretKeys()
 const newAccount = () => ({ uid: randomUUID(), passwordHash: randomUUID() })

@@ -5,7 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccountRow } from '../../db/schema.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** How many milliseconds after its last log-in a browser stays known: half a year. */
 export const deviceLifetime = 180 * 24 * 60 * 60_000

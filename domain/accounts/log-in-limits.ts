@@ -1,13 +1,14 @@
 /** Rate limits for log-in attempts. */
+import { limits, limitsOf } from '../../contract/limits.ts'
+import type { LimitsOf } from '../../contract/limits.ts'
 import type { SolvedProof } from '../../contract/proof.ts'
 import type { Db } from '../../db/connection.ts'
 import { openLimiters } from '../security/limiters.ts'
 import type { Key, LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
-import { usedProof } from '../security/proof-of-work.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
 import { workFor } from '../security/require-work.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** The limits and data that every check of a password, code or passkey needs. */
 export interface LogInContext {
@@ -30,33 +31,17 @@ export interface LogInAttempt {
   proof?: SolvedProof | undefined
 }
 
-const minute = 60
-const hour = 60 * minute
-
 /**
  * Attempts of a known device count only for that device. Other attempts count for the account and network together (`pair`), for
- * the network (`net`), and for the account. Limits per network apply to an IPv4 address or an IPv6 /64; a /56 may use twice the
- * limit, a /48 four times.
+ * the network (`net`), and for the account.
  */
-export const logInRules = {
-  device: { points: 10, duration: 15 * minute },
-  pair: { points: 10, duration: 15 * minute },
-  net: { points: 100, duration: 15 * minute },
-  /**
-   * Above this limit, each attempt from an unknown device requires a proof of work, which becomes harder with further attempts.
-   */
-  account: { points: 100, duration: hour },
-  /** Limits the second-factor codes that unknown devices enter together with the right password. */
-  code: { points: 20, duration: hour },
-  proof: usedProof,
-}
-type Rule = keyof typeof logInRules
+type Rule = keyof LimitsOf<'log-in'>
 
 export type LogInLimits = ReturnType<typeof openLogInLimits>
 
 /** Opens the limits of log-in attempts. Their counters are in Redis, or in memory without Redis. */
 export function openLogInLimits(source: LimitSource) {
-  const limiters = openLimiters('log-in', logInRules, source)
+  const limiters = openLimiters('log-in', limitsOf('log-in'), source)
   /** Subtracts an attempt that was not verified from the account's count. The counts of its networks stay. */
   const forgiveAccount = ({ email }: LogInAttempt) => limiters.giveBack('account', email.toLowerCase())
 
@@ -77,7 +62,7 @@ export function openLogInLimits(source: LimitSource) {
      * to a hundred attempts on the account within an hour, then 2, and grows by 1 with each further hundred.
      */
     async workFor(email: string): Promise<number> {
-      return workFor(await limiters.count('account', email.toLowerCase()), logInRules.account.points)
+      return workFor(await limiters.count('account', email.toLowerCase()), limits['log-in account'].points)
     },
     /** Throws AppError `rate_limited` after a hundred attempts on an account. Used where proofs of work are switched off. */
     checkAccount: (email: string) => limiters.check('account', email.toLowerCase()),

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
-import { insertEventByEmail } from '../../db/queries/account-events.ts'
-import { findAccountByEmail } from '../../db/queries/accounts.ts'
+import { insertEventByEmail } from '../../db/queries/accounts/account-events.ts'
+import { findAccountByEmail } from '../../db/queries/accounts/accounts.ts'
 import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import type { AccountRow } from '../../db/schema.ts'

@@ -2,15 +2,15 @@
  * The overlay key and the webhook secrets, which stay valid after the session that has read them: who has read or replaced one is
  * recorded, and "This wasn't me" replaces them (docs/sensitive-changes.md).
  */
-import type { AccountEventKind } from '../../contract/account-event.ts'
-import type { ReadKey } from '../../contract/lasting-changes.ts'
-import { readKeys } from '../../contract/security-calls.ts'
+import type { AccountEventKind } from '../../contract/accounts/account-event.ts'
+import type { ReadKey } from '../../contract/accounts/lasting-changes.ts'
+import { readKeys } from '../../contract/accounts/security-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { hasRecentEvent, insertAccountEvent } from '../../db/queries/account-events.ts'
-import { listWebhookEndpoints, replaceEndpointSecret } from '../../db/queries/webhook-endpoints.ts'
+import { hasRecentEvent, insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
+import { listWebhookEndpoints, replaceEndpointSecret } from '../../db/queries/tools/webhook-endpoints.ts'
 import * as overlayKey from '../alerts/overlay-key.ts'
 import { sealNewSecret } from '../security/webhook-secret.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { changeInSession } from './session-changes.ts'
 import type { OwnSession } from './sessions.ts'
 

@@ -7,7 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import { makeToken } from '../security/tokens.ts'
 import { seal, tryUnseal } from '../security/sealing.ts'
 import { hashSession } from './sessions.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export const challengeLifetime = 5 * 60_000
 

@@ -3,9 +3,9 @@
  * as two factors and no code is required (https://pages.nist.gov/800-63-4/sp800-63b.html#syncable).
  */
 import { AppError } from '../../contract/errors.ts'
-import type { Assertion, RequestOptions } from '../../contract/passkey-calls.ts'
-import { findAccountByPasskey } from '../../db/queries/accounts.ts'
-import { findPasskey, isPasskeyOf, listPasskeys } from '../../db/queries/passkeys.ts'
+import type { Assertion, RequestOptions } from '../../contract/accounts/passkey-calls.ts'
+import { findAccountByPasskey } from '../../db/queries/accounts/accounts.ts'
+import { findPasskey, isPasskeyOf, listPasskeys } from '../../db/queries/accounts/passkeys.ts'
 import { recordRefusal } from './account-events.ts'
 import { confirmSession } from './confirmation.ts'
 import type { AccountLimits } from './account-limits.ts'
@@ -25,7 +25,7 @@ export interface PasskeyLogInContext extends PasskeyContext {
   accountLimits: AccountLimits
 }
 
-interface Asked {
+interface Requested {
   options: RequestOptions
   /** The sealed challenge, which the browser's cookie stores. */
   sealed: string
@@ -38,7 +38,7 @@ export interface PasskeyAnswer {
 }
 
 /** Returns the options that let the browser offer every passkey that it has for this site. */
-export function startPasskeyLogIn(ctx: PasskeyContext): Asked {
+export function startPasskeyLogIn(ctx: PasskeyContext): Requested {
   return ask(ctx, { purpose: 'log-in' }, [])
 }
 
@@ -75,7 +75,7 @@ export async function logInByPasskey(
 export async function startPasskeyConfirmation(
   ctx: PasskeyContext,
   { uid, token }: OwnSession,
-): Promise<Asked> {
+): Promise<Requested> {
   const known = await listPasskeys(ctx.db, uid)
   if (known.length === 0) throw new AppError('passkey_unknown')
   return ask(ctx, { purpose: 'confirm', session: { token } }, known.map(toDescriptor))
@@ -106,7 +106,7 @@ function ask(
   { config }: PasskeyContext,
   purpose: ChallengePurpose,
   allowCredentials: RequestOptions['allowCredentials'],
-): Asked {
+): Requested {
   const { challenge, sealed } = makeChallenge(config.secretsKey, purpose)
   const rpId = relyingPartyId(config)
   const options = { challenge, rpId, timeout: challengeLifetime, userVerification: 'required' } as const

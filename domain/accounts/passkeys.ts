@@ -1,9 +1,14 @@
 /** The passkeys of an account. The server stores their public keys; the authenticator keeps the private ones. */
 import { AppError } from '../../contract/errors.ts'
-import type { CreationOptions, Passkey, Registration } from '../../contract/passkey-calls.ts'
+import type { CreationOptions, Passkey, Registration } from '../../contract/accounts/passkey-calls.ts'
 import type { PasskeyRow, SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { insertPasskey, listPasskeys, takePasskey, updatePasskeyName } from '../../db/queries/passkeys.ts'
+import {
+  insertPasskey,
+  listPasskeys,
+  takePasskey,
+  updatePasskeyName,
+} from '../../db/queries/accounts/passkeys.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { getOwnAccount } from './change-password.ts'
 import { challengeLifetime, makeChallenge, openChallenge } from './passkey-challenge.ts'

@@ -2,12 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import { defaultTimerRule } from '../../contract/timer.ts'
+import { defaultTimerRule } from '../../contract/timer/timer.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertReport } from '../../db/queries/abuse-cases.ts'
-import { saveConnection } from '../../db/queries/connections.ts'
-import { insertUnmatchedPayment } from '../../db/queries/unmatched-payments.ts'
+import { insertReport } from '../../db/queries/moderation/abuse-cases.ts'
+import { saveConnection } from '../../db/queries/chat/connections.ts'
+import { insertUnmatchedPayment } from '../../db/queries/payments/unmatched-payments.ts'
 import type { AccountRow, NewOrder, Schema } from '../../db/schema.ts'
+import { addTestEvent } from '../../db/alerts.fixture.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { buildTip, captureOf } from '../payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
@@ -17,7 +18,7 @@ import { plantPanel } from './plant-panel.fixture.ts'
 import { plantImport, plantSounds } from './plant-stream.fixture.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface Planted {
   person: AccountRow
@@ -105,7 +106,7 @@ async function plantMoney(db: Db, planted: Planted): Promise<void> {
     supporterUid: supporter.uid,
     supporterName: `${othersMark}tip`,
     message: `for ${mark}tip-received`,
-    goaluuid: own.goaluuid,
+    goalId: own.goalId,
   })
   await tip(db, creator.uid, { supporterUid: supporter.uid, supporterName: `${othersMark}tip` })
   const order = await buildOrder(db, creator.uid, {
@@ -125,8 +126,8 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
     .where('creatorUid', '=', creatorUid)
     .executeTakeFirstOrThrow()
   const { id: tipId, provider, captureId, currency } = tip
-  const asked = { tipId, amountMinor: 100, reason: `${mark}refund_request`, refundId: null, issue: null }
-  await insert(db, 'refundRequest', asked)
+  const requested = { tipId, amountMinor: 100, reason: `${mark}refund_request`, refundId: null, issue: null }
+  await insert(db, 'refundRequest', requested)
   const report = { provider, captureId, currency, mode: 'test' as const, amountMinor: 100, asOf: new Date() }
   await insert(db, 'providerRefund', {
     ...report,
@@ -289,7 +290,9 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
     secretSealed: 'sealed',
   }
   const [hook] = await db.insertInto('webhookEndpoint').values(endpoint).returning('id').execute()
-  await insert(db, 'webhookDelivery', { endpointId: hook!.id, eventId: randomUUID() })
+  const eventId = await addTestEvent(db, uid)
+  const toEndpoint = { destination: 'endpoints', eventId, creatorUid: uid, endpointId: hook!.id } as const
+  await insert(db, 'delivery', { ...toEndpoint, tries: '[]' })
   const token = { name: `${mark}api_token`, tokenHash: tokenHash(), scopes: ['tips:read'] }
   const [tool] = await db
     .insertInto('apiToken')

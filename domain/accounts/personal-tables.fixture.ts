@@ -43,7 +43,7 @@ const impersonal = [
 ]
 
 interface PersonalTable {
-  /** The section of `db/queries/data-export-sections.ts` that contains a person's rows. If no section does, `not` is the reason. */
+  /** The section of `db/queries/accounts/data-export-sections.ts` that contains a person's rows. If no section does, `not` is the reason. */
   inExport: string | { not: string }
   /** Whether rows reference people only by id and contain no text of a person. */
   isWordless?: true
@@ -59,7 +59,6 @@ export const personalTables: Record<string, PersonalTable> = {
   account: { inExport: 'account', keepsUid: 'an empty shell that the books point at' },
   account_event: { inExport: 'security' },
   account_link: { inExport: { not: 'links that act, as hashes' } },
-  account_mail: { inExport: { not: 'email on its way to the person' } },
   active_overlay: { inExport: { not: 'which open page sounds at this moment' }, isWordless: true },
   adjustment: { inExport: 'ledger', isWordless: true, keepsUid: money },
   admin_action: { inExport: 'admin-actions', isWordless: true, keepsUid: 'who did what as an admin' },
@@ -95,7 +94,7 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   creator_tag: { inExport: 'account' },
   data_export: { inExport: { not: 'the export itself' }, isWordless: true },
-  delivery: { inExport: { not: 'how an event got to a destination' }, isWordless: true },
+  delivery: { inExport: { not: 'how an event got to a destination, and email on its way to the person' } },
   dispute: { inExport: 'returns', isWordless: true, keepsUid: money },
   dispute_notice: { inExport: 'dispute-notices', isWordless: true },
   dispute_response: { inExport: 'dispute-answers', keepsUid: money },
@@ -188,7 +187,6 @@ export const personalTables: Record<string, PersonalTable> = {
   two_factor: { inExport: 'account' },
   unmatched_payment: { inExport: 'unmatched-payments', isWordless: true, keepsUid: money },
   waiting_payout_account: { inExport: 'connections' },
-  webhook_delivery: { inExport: { not: 'how an event got to an endpoint' }, isWordless: true },
   webhook_endpoint: { inExport: 'webhooks' },
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }
@@ -207,9 +205,9 @@ function howToDecide(tables: string[]): string {
 1. In domain/accounts/personal-tables.fixture.ts: a name in \`impersonal\` when nothing in it is about anybody, and that was all;
    else a line in \`personalTables\`.
 2. In domain/accounts/person.fixture.ts: plant a row of the person, with the text \`\${mark}<table>\` in every column of words.
-3. In db/queries/data-export-sections.ts: show the row (a section of its own, or a column of another), or say in the line of
+3. In db/queries/accounts/data-export-sections.ts: show the row (a section of its own, or a column of another), or say in the line of
    step 1 why not.
-4. In db/queries/erasure.ts: delete the row, or empty its words, in \`eraseAccount\`.`
+4. In db/queries/accounts/erasure.ts: delete the row, or empty its words, in \`eraseAccount\`.`
 }
 
 /** Returns every table of the database, including those of the queue. */

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/connection.ts'
 import { insertInvoice } from '../payments/invoices/invoices.fixture.ts'
 import { seal } from '../security/sealing.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** Creates an invoice to the person with the name and address on it, encrypted. */
 export async function plantInvoice(

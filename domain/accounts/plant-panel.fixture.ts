@@ -4,7 +4,7 @@ import { buildCreator } from '../../db/builders.fixture.ts'
 import type { Db } from '../../db/connection.ts'
 import { changePanel } from '../panel/change-panel.ts'
 import { acceptInvite, inviteModerator } from '../panel/moderators.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { openConfirmedSession } from './session.fixture.ts'
 
 /** Lets a creator pause alerts and invite a moderator, moderate for another creator, and act there. */

@@ -1,8 +1,8 @@
 /** What a person of the tests of export and erasure has set for the stream. */
 import { randomBytes } from 'node:crypto'
-import { lookOf, standardStyle } from '../../contract/alert-looks.ts'
+import { lookOf, standardStyle } from '../../contract/alerts/alert-looks.ts'
 import type { Db } from '../../db/connection.ts'
-import { startStreamTotal } from '../../db/queries/stream-totals.ts'
+import { startStreamTotal } from '../../db/queries/alerts/stream-totals.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
 const look = lookOf('liquid')

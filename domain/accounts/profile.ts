@@ -1,11 +1,11 @@
 /** Changes the profile, the public name, the role and the currency of an account. */
 import type { Body } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
-import type { updateProfile as updateProfileCall } from '../../contract/profile-calls.ts'
+import type { PayoutCurrency } from '../../contract/money/money.ts'
+import type { updateProfile as updateProfileCall } from '../../contract/accounts/profile-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
-import { ensureCounter } from '../../db/queries/alerts.ts'
+import { findAccount, updateAccount } from '../../db/queries/accounts/accounts.ts'
+import { ensureCounter } from '../../db/queries/alerts/alerts.ts'
 import {
   hasImports,
   hasMoney,
@@ -13,12 +13,11 @@ import {
   makeCreator,
   replaceTags,
   setCurrency,
-} from '../../db/queries/profiles.ts'
-import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.ts'
-import type { AccountLimits } from './account-limits.ts'
+} from '../../db/queries/accounts/profiles.ts'
+import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/accounts/sign-ups.ts'
 import { refuseDeceivingName, refuseLookAlike } from './deceiving-names.ts'
 import { refuseRacedName } from './refuse-raced-name.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
 import { changeInSession } from './session-changes.ts'
 import type { OwnSession, Viewer } from './sessions.ts'
@@ -41,9 +40,9 @@ export async function updateProfile(
   const timeZone = await findTimeZone(db, zoneName)
   if (zoneName !== undefined && timeZone === undefined)
     throw new AppError('invalid_input', { fields: { timeZone: 'invalid_time_zone' } })
-  const said = Object.entries({ ...columns, timeZone }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ ...columns, timeZone }).filter(([, value]) => value !== undefined)
   const change = {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(given),
     ...(socialLinks && { socialLinks: JSON.stringify(socialLinks) }),
   }
   await db.transaction().execute(async (trx) => {
@@ -54,15 +53,14 @@ export async function updateProfile(
 
 /**
  * Changes the public name of an account, which holds the one before for a year, and mails the owner a link that brings it back. Throws
- * AppError `name_taken` or `rate_limited`, also when the account holds too many former names, or as `changeInSession` does.
+ * AppError `name_taken`, or `rate_limited` when the account holds too many former names, or as `changeInSession` does.
  */
 export async function changeUserName(
-  { db, accountLimits, config: { secretsKey } }: RenameContext,
+  { db, config: { secretsKey } }: RenameContext,
   session: OwnSession,
   userName: string,
 ): Promise<void> {
   const { uid } = session
-  await accountLimits.takeRename(uid)
   await deleteExpiredSignUps(db, userName)
   const taken = await listTakenNames(db, [userName], { uid })
   if (taken.has(userName)) throw new AppError('name_taken')
@@ -84,7 +82,6 @@ export async function changeUserName(
 
 interface RenameContext {
   db: Db
-  accountLimits: AccountLimits
   config: { secretsKey: SecretKeys }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { maxFormerNames } from '../../db/queries/former-names.ts'
+import { maxFormerNames } from '../../db/queries/accounts/former-names.ts'
 
 /**
  * Throws AppError `name_taken` if an error of Postgres says that somebody else has, reserves or holds the name, and `rate_limited` if

@@ -1,8 +1,13 @@
 /** Takes away the access to an account's control panel that somebody else may have given. */
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../../db/connection.ts'
-import { deleteInvite, deleteModerator, listInvites, listNewModerators } from '../../db/queries/moderators.ts'
-import { lockPanel, recordPanelAction } from '../../db/queries/panel.ts'
+import {
+  deleteInvite,
+  deleteModerator,
+  listInvites,
+  listNewModerators,
+} from '../../db/queries/panel/moderators.ts'
+import { lockPanel, recordPanelAction } from '../../db/queries/panel/panel.ts'
 
 /**
  * Withdraws all links for moderators of an account, and removes its moderators who joined within the last seven days, or since an

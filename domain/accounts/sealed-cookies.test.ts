@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seal } from '../security/sealing.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
 import { makeChallenge, openChallenge } from './passkey-challenge.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 
 const key = makeSecretKeys()
 

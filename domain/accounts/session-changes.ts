@@ -1,8 +1,8 @@
 /** Makes sensitive changes to the account of a confirmed session. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { lockAccount } from '../../db/queries/accounts.ts'
-import { hasConfirmedSession } from '../../db/queries/sessions.ts'
+import { lockAccount } from '../../db/queries/accounts/accounts.ts'
+import { hasConfirmedSession } from '../../db/queries/accounts/sessions.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts'
-import { markSessionConfirmed } from '../../db/queries/sessions.ts'
+import { markSessionConfirmed } from '../../db/queries/accounts/sessions.ts'
 import { hashSession, openSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 

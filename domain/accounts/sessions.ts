@@ -5,14 +5,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertAccountEvent } from '../../db/queries/account-events.ts'
+import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
 import {
   deleteSession,
   findSessionAccount,
   insertSession,
   setLocaleOfSession,
   touchSession,
-} from '../../db/queries/sessions.ts'
+} from '../../db/queries/accounts/sessions.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

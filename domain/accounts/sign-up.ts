@@ -1,8 +1,8 @@
 /** Unfinished sign-ups. The answers are stored for a day, and only a browser with the sign-up's token can read or change them. */
 import { AppError } from '../../contract/errors.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
-import { findNameProblem, suggestNames } from '../../contract/names.ts'
-import type { CreatorOrSupporter } from '../../contract/sign-up-calls.ts'
+import type { PayoutCurrency } from '../../contract/money/money.ts'
+import { findNameProblem, suggestNames } from '../../contract/accounts/names.ts'
+import type { CreatorOrSupporter } from '../../contract/accounts/sign-up-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import {
   deleteExpiredSignUps,
@@ -12,13 +12,12 @@ import {
   listTakenNames,
   lockSignUp,
   updateSignUp,
-} from '../../db/queries/sign-ups.ts'
-import type { NameWish, SignUpChoice } from '../../db/queries/sign-ups.ts'
+} from '../../db/queries/accounts/sign-ups.ts'
+import type { NameWish, SignUpChoice } from '../../db/queries/accounts/sign-ups.ts'
 import type { NewSignUp, SignUpRow } from '../../db/account-tables.ts'
-import * as f from '../../contract/account-fields.ts'
+import * as f from '../../contract/accounts/account-fields.ts'
 import { refuseDeceivingName, refuseLookAlike } from './deceiving-names.ts'
 import type { GooglePerson } from './google-identity.ts'
-import type { AccountLimits } from './account-limits.ts'
 import { refuseRacedName } from './refuse-raced-name.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
@@ -30,20 +29,18 @@ export interface SignUpStart {
   email: string
   username: string
   password: string
-  address: string
   /** The token of the browser's previous sign-up. The new sign-up keeps its answers. */
   before: string | undefined
 }
 
 /**
  * Starts a sign-up and returns its token. It does not check whether the address has an account: only the email that follows reveals
- * that. Throws AppError `invalid_input` for a weak password, and `rate_limited`.
+ * that. Throws AppError `invalid_input` for a weak password.
  */
 export async function startSignUp(
-  { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
-  { email, username, password, address, before }: SignUpStart,
+  { db }: { db: Db },
+  { email, username, password, before }: SignUpStart,
 ): Promise<{ token: string; row: SignUpRow }> {
-  await accountLimits.takeSignUp(address)
   refuseWeakPassword(password, [email, username])
   const passwordHash = await hashPassword(password)
   const token = await replaceSignUp(db, before, { email, passwordHash, name: username })

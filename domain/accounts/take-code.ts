@@ -2,10 +2,10 @@
 import type { SolvedProof } from '../../contract/proof.ts'
 import { requireWork, workFor } from '../security/require-work.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
-import { accountRules } from './account-limits.ts'
+import { limits as rules } from '../../contract/limits.ts'
 import type { AccountLimits, CodeRule } from './account-limits.ts'
 import type { LogInLimits } from './log-in-limits.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface CodeContext {
   accountLimits: AccountLimits
@@ -34,13 +34,13 @@ export async function takeCode(
   email: string,
   { address, proof }: CodeVisit,
 ): Promise<void> {
-  if (!workProof) return accountLimits.takeCode(rule, email)
-  const work = workFor(await accountLimits.countCode(rule, email), accountRules[rule].points)
+  if (!workProof) return accountLimits.take(rule, email.toLowerCase())
+  const work = workFor(await accountLimits.add(rule, email.toLowerCase()), rules[`account ${rule}`].points)
   if (work === 0) return
   const proofs = { workProof, secretsKey: config.secretsKey, useProof: limits.useProof }
   const purpose = `${rule} ${email.toLowerCase()}`
   await requireWork(proofs, { purpose, address, proof, work }).catch(async (error: unknown) => {
-    await accountLimits.forgiveCode(rule, email)
+    await accountLimits.giveBack(rule, email.toLowerCase())
     throw error
   })
 }

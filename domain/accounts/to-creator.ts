@@ -1,6 +1,6 @@
 import type { Creator, ViewedCreator } from '../../contract/entities.ts'
-import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
-import type { ListedCreatorRow } from '../../db/queries/listed-creators.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts/accounts.ts'
+import type { ListedCreatorRow } from '../../db/queries/pages/listed-creators.ts'
 
 /** Converts a creator's row to its form in lists. Without a goal in the row, it says nothing about goals. */
 export function toCreator({ goal, ...row }: CreatorRow): Creator {

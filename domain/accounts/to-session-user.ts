@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { SessionUser } from '../../contract/entities.ts'
-import { findSessionUser } from '../../db/queries/accounts.ts'
-import type { SessionUserRow } from '../../db/queries/accounts.ts'
+import { findSessionUser } from '../../db/queries/accounts/accounts.ts'
+import type { SessionUserRow } from '../../db/queries/accounts/accounts.ts'
 import { lacksAdminFactor } from './admin-factor.ts'
 import type { AdminFactorContext } from './admin-factor.ts'
 

@@ -1,4 +1,4 @@
-import type { SignUp, SignUpStep } from '../../contract/sign-up-calls.ts'
+import type { SignUp, SignUpStep } from '../../contract/accounts/sign-up-calls.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import { codeExpiry, codeResend, codeRules } from './finish-sign-up.ts'
 

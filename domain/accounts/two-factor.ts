@@ -14,7 +14,7 @@ import {
   takeRecoveryCode,
   takeStep,
   takeTwoFactorSnapshot,
-} from '../../db/queries/two-factor.ts'
+} from '../../db/queries/accounts/two-factor.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { getOwnAccount } from './change-password.ts'
@@ -22,7 +22,7 @@ import type { PasswordContext } from './change-password.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
 import { changeInSession } from './session-changes.ts'
 import type { OwnSession } from './sessions.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 type Keyed = { db: Db; config: { secretsKey: SecretKeys } }
 
@@ -55,7 +55,6 @@ export async function finishTwoFactor(
 ): Promise<string[]> {
   const { uid } = session
   if (await hasSecondFactor(ctx.db, uid)) throw new AppError('two_factor_on')
-  await ctx.accountLimits.takeSecondFactor(uid)
   return changeInSession(ctx.db, session, async (trx, account) => {
     if (await hasSecondFactor(trx, uid)) throw new AppError('two_factor_on')
     if (!(await isAppCode({ ...ctx, db: trx }, uid, code))) throw new AppError('wrong_code')

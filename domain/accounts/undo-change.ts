@@ -1,24 +1,25 @@
 /** Undoes sensitive changes that the account's owner did not make, and removes everything that might let somebody else log in. */
+import { providers } from '../../contract/providers.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { EndedChange, ReadKey } from '../../contract/lasting-changes.ts'
+import type { EndedChange, ReadKey } from '../../contract/accounts/lasting-changes.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { deleteAddedApiTokens, deleteApiToken } from '../../db/queries/api-tokens.ts'
-import { insertAccountEvent } from '../../db/queries/account-events.ts'
-import { deleteAccountLinks } from '../../db/queries/account-links.ts'
-import { findAccount, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
-import { unmarkForDeletion } from '../../db/queries/erasure.ts'
-import { deleteOnboarding } from '../../db/queries/payout-accounts.ts'
-import { deleteWaitingPayout, restorePayouts } from '../../db/queries/waiting-payouts.ts'
-import { deleteAddedPasskeys, restorePasskey, takePasskey } from '../../db/queries/passkeys.ts'
+import { deleteAddedApiTokens, deleteApiToken } from '../../db/queries/tools/api-tokens.ts'
+import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
+import { deleteAccountLinks } from '../../db/queries/accounts/account-links.ts'
+import { findAccount, lockAccount, updateAccount } from '../../db/queries/accounts/accounts.ts'
+import { unmarkForDeletion } from '../../db/queries/accounts/erasure.ts'
+import { deleteOnboarding } from '../../db/queries/payments/payout-accounts.ts'
+import { deleteWaitingPayout, restorePayouts } from '../../db/queries/payments/waiting-payouts.ts'
+import { deleteAddedPasskeys, restorePasskey, takePasskey } from '../../db/queries/accounts/passkeys.ts'
 import {
   findSensitiveChange,
   hasSensitiveChange,
   takeSensitiveChangesFrom,
-} from '../../db/queries/sensitive-changes.ts'
-import { deleteSessionsOf } from '../../db/queries/sessions.ts'
-import { deleteTwoFactor, restoreTwoFactor } from '../../db/queries/two-factor.ts'
-import { deleteAddedEndpoints, deleteWebhookEndpoint } from '../../db/queries/webhook-endpoints.ts'
+} from '../../db/queries/security/sensitive-changes.ts'
+import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
+import { deleteTwoFactor, restoreTwoFactor } from '../../db/queries/accounts/two-factor.ts'
+import { deleteAddedEndpoints, deleteWebhookEndpoint } from '../../db/queries/tools/webhook-endpoints.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken } from '../security/tokens.ts'
@@ -27,7 +28,7 @@ import { openAccountLink, resetMinutes } from './change-password.ts'
 import { revokeModerators } from './revoke-moderators.ts'
 import { replaceReadKeys } from './own-keys.ts'
 import { proveSecondFactor } from './two-factor.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 interface UndoContext {
   db: Db
@@ -48,7 +49,7 @@ export async function undoSensitiveChange(
 ): Promise<{ uid: string; replaced: ReadKey[] }> {
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')
-  if (code !== undefined) await accountLimits.takeUndoCode(token)
+  if (code !== undefined) await accountLimits.take('undo-code', token)
   const undoing = db.transaction().execute(async (trx) => {
     const found = await findSensitiveChange(trx, hash)
     if (!found) throw new AppError('link_expired')
@@ -119,7 +120,7 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
 async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<void> {
   // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
   // waiting account when its day is over. A thief may have started either before the change that the owner undoes.
-  for (const provider of ['paypal', 'stripe'] as const) {
+  for (const provider of providers) {
     await deleteOnboarding(trx, uid, provider)
     await deleteWaitingPayout(trx, uid, provider)
   }
@@ -129,7 +130,7 @@ async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<voi
 }
 
 /**
- * How each change is ended by the link about any change, if it can still be undone. `contract/lasting-changes.ts` says which are; the
+ * How each change is ended by the link about any change, if it can still be undone. `contract/accounts/lasting-changes.ts` says which are; the
  * keys among them are replaced by `replaceReadKeys`.
  */
 const endings: Record<

@@ -4,13 +4,13 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
-import type { Assertion, Registration } from '../../contract/passkey-calls.ts'
+import type { Assertion, Registration } from '../../contract/accounts/passkey-calls.ts'
 import type { PasskeyRow } from '../../db/account-tables.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertUsedChallenge, updatePasskeyUse } from '../../db/queries/passkeys.ts'
+import { insertUsedChallenge, updatePasskeyUse } from '../../db/queries/accounts/passkeys.ts'
 import { hashToken } from '../security/tokens.ts'
 import { challengeLifetime } from './passkey-challenge.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface PasskeyContext {
   db: Db

@@ -1,9 +1,9 @@
 /** Settles what differs between a tip's ledger and its provider: one admin proposes a movement, another one books it. */
 import { AppError } from '../../contract/errors.ts'
-import type { Adjustment, listAdjustments, NewAdjustment } from '../../contract/adjustment-calls.ts'
+import type { Adjustment, listAdjustments, NewAdjustment } from '../../contract/admin/adjustment-calls.ts'
 import type { CallResponse } from '../../contract/call.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { insertAdminAction } from '../../db/queries/admins.ts'
+import { insertAdminAction } from '../../db/queries/admin/admins.ts'
 import {
   findCapture,
   findProposed,
@@ -12,9 +12,9 @@ import {
   listDifferingTips,
   readLastEntryId,
   saveDecision,
-} from '../../db/queries/adjustments.ts'
-import { refreshDifferences } from '../../db/queries/payment-comparison.ts'
-import { lockTipForLedger } from '../../db/queries/tip-ledger.ts'
+} from '../../db/queries/payments/adjustments.ts'
+import { refreshDifferences } from '../../db/queries/payments/payment-comparison.ts'
+import { lockTipForLedger } from '../../db/queries/payments/tip-ledger.ts'
 import type { TipRow } from '../../db/schema.ts'
 import type { Actor } from './actor.ts'
 

@@ -3,7 +3,7 @@ import { buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
 import { isPassword } from '../accounts/passwords.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 import { createFirstAdmin } from './create-first-admin.ts'
 
 let testDb: TestDb

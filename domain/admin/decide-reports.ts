@@ -1,13 +1,13 @@
 /** The queue of what visitors reported, and what admins decide about it. */
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { listReports, ReportDecision, ReportedCase } from '../../contract/report-calls.ts'
+import type { listReports, ReportDecision, ReportedCase } from '../../contract/admin/report-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import * as cases from '../../db/queries/abuse-cases.ts'
-import type { CaseRow, ReportedThing } from '../../db/queries/abuse-cases.ts'
-import { insertAdminAction } from '../../db/queries/admins.ts'
+import * as cases from '../../db/queries/moderation/abuse-cases.ts'
+import type { CaseRow, ReportedThing } from '../../db/queries/moderation/abuse-cases.ts'
+import { insertAdminAction } from '../../db/queries/admin/admins.ts'
 import { hashName } from '../moderation/hash-name.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import type { Actor } from './actor.ts'
 import { changeInTransaction } from './manage-account.ts'
 

@@ -1,25 +1,25 @@
 /** Lists what gave up, and lets an admin try it once more or drop it. */
 import { AppError } from '../../contract/errors.ts'
 import type { CallResponse } from '../../contract/call.ts'
-import { destination } from '../../contract/events.ts'
-import type { FailedItem, listFailedItems } from '../../contract/payment-life-calls.ts'
+import { operatedDestinations } from '../../contract/events.ts'
+import type { FailedItem, listFailedItems } from '../../contract/admin/payment-life-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { insertAdminAction } from '../../db/queries/admins.ts'
+import { insertAdminAction } from '../../db/queries/admin/admins.ts'
 import {
   dropGivenUpDelivery,
   dropWebhook,
   listGivenUpDeliveries,
   retryGivenUpDelivery,
   retryGivenUpWork,
-} from '../../db/queries/failed-items.ts'
-import { listGivenUpWork } from '../../db/queries/failed-work.ts'
+} from '../../db/queries/admin/failed-items.ts'
+import { listGivenUpWork } from '../../db/queries/payments/failed-work.ts'
 import type { Actor } from './actor.ts'
 
 const maxListed = 20
 
 /** Reads deliveries that gave up, the latest first, and work on payments, the oldest first. */
 export async function readFailedItems(db: Db): Promise<CallResponse<typeof listFailedItems>> {
-  const deliveries = await listGivenUpDeliveries(db, destination.options, maxListed)
+  const deliveries = await listGivenUpDeliveries(db, operatedDestinations, maxListed)
   const work = await listGivenUpWork(db, maxListed)
   return [
     ...work.map(({ kind, key, reason, givenUpAt }) => ({

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountChange } from '../../contract/manage-calls.ts'
+import { accountChange } from '../../contract/admin/manage-calls.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
-import { findPublicCreator } from '../../db/queries/accounts.ts'
-import { listCreators } from '../../db/queries/listed-creators.ts'
-import { findPayee } from '../../db/queries/payees.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { findPublicCreator } from '../../db/queries/accounts/accounts.ts'
+import { listCreators } from '../../db/queries/pages/listed-creators.ts'
+import { findPayee } from '../../db/queries/payments/payees.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 import { changeManagedAccount, readManagedAccount } from './manage-account.ts'
 import { readAdminActions } from './read-actions.ts'
 
@@ -72,12 +73,7 @@ test('a creator gets one email for each beginning and end of a suspension, in he
 
   for (const change of changes) await changeManagedAccount({ db, secretsKey }, command, { userName, change })
 
-  const mails = await db
-    .selectFrom('accountMail')
-    .select(['kind', 'email', 'locale'])
-    .orderBy('expiresAt')
-    .execute()
-  expect(mails).toEqual([
+  expect(await listAccountMails(db)).toMatchObject([
     { kind: 'suspended', email, locale: 'de' },
     { kind: 'unsuspended', email, locale: 'de' },
   ])

@@ -1,13 +1,13 @@
 /** What admins change about accounts: their own kind, and which creators are verified, featured or suspended. */
 import type { Updateable } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
-import type { AccountChange, ManagedAccount } from '../../contract/manage-calls.ts'
+import type { AccountChange, ManagedAccount } from '../../contract/admin/manage-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { findManaged, insertAdminAction, lockManaged, updateManaged } from '../../db/queries/admins.ts'
-import type { ManagedRow } from '../../db/queries/admins.ts'
+import { findManaged, insertAdminAction, lockManaged, updateManaged } from '../../db/queries/admin/admins.ts'
+import type { ManagedRow } from '../../db/queries/admin/admins.ts'
 import type { Schema } from '../../db/schema.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import type { Actor } from './actor.ts'
 
 /** Reads an account by user name. Throws AppError `not_found`. */

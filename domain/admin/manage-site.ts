@@ -1,12 +1,12 @@
 /** What admins change for the whole site: maintenance, and the landing page's testimonials. */
 import { AppError } from '../../contract/errors.ts'
-import { testimonialLimits } from '../../contract/site-admin-calls.ts'
-import type { ManagedSite } from '../../contract/site-admin-calls.ts'
+import { testimonialLimits } from '../../contract/admin/site-admin-calls.ts'
+import type { ManagedSite } from '../../contract/admin/site-admin-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertAdminAction } from '../../db/queries/admins.ts'
-import * as switches from '../../db/queries/site-switches.ts'
-import * as testimonials from '../../db/queries/testimonials.ts'
-import type { TestimonialFields } from '../../db/queries/testimonials.ts'
+import { insertAdminAction } from '../../db/queries/admin/admins.ts'
+import * as switches from '../../db/queries/admin/site-switches.ts'
+import * as testimonials from '../../db/queries/pages/testimonials.ts'
+import type { TestimonialFields } from '../../db/queries/pages/testimonials.ts'
 import type { Actor } from './actor.ts'
 
 /** Reads whether the site is under maintenance, and all testimonials in their order. */

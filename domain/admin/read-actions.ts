@@ -1,7 +1,7 @@
 import type { CallResponse } from '../../contract/call.ts'
-import type { listAdminActions } from '../../contract/manage-calls.ts'
+import type { listAdminActions } from '../../contract/admin/manage-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { listActions } from '../../db/queries/admins.ts'
+import { listActions } from '../../db/queries/admin/admins.ts'
 
 const pageSize = 50
 

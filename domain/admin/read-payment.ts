@@ -1,8 +1,8 @@
 /** Reads one payment with all that happened to it, for the person who has to repair it. It has no names and no messages. */
 import { AppError } from '../../contract/errors.ts'
-import type { PaymentLife, PaymentStep } from '../../contract/payment-life-calls.ts'
+import type { PaymentLife, PaymentStep } from '../../contract/admin/payment-life-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertAdminAction } from '../../db/queries/admins.ts'
+import { insertAdminAction } from '../../db/queries/admin/admins.ts'
 import {
   findOrderOf,
   getPaidOrder,
@@ -10,8 +10,8 @@ import {
   listReports,
   listTipDeliveries,
   listTipMovements,
-} from '../../db/queries/payment-life.ts'
-import type { LifeRow, PaidOrderRow } from '../../db/queries/payment-life.ts'
+} from '../../db/queries/payments/payment-life.ts'
+import type { LifeRow, PaidOrderRow } from '../../db/queries/payments/payment-life.ts'
 
 /** Finds a payment by any of its ids, and records who looked at it. Throws AppError `not_found`. */
 export async function readPaymentLife(db: Db, adminUid: string | null, id: string): Promise<PaymentLife> {

@@ -1,17 +1,17 @@
 import { AppError } from '../../contract/errors.ts'
-import type { ReportReason } from '../../contract/report-calls.ts'
+import type { ReportReason } from '../../contract/admin/report-calls.ts'
 import type { SolvedProof } from '../../contract/proof.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertReport } from '../../db/queries/abuse-cases.ts'
-import { findPublicCreator } from '../../db/queries/accounts.ts'
-import { findPublicGoal } from '../../db/queries/goals.ts'
+import { insertReport } from '../../db/queries/moderation/abuse-cases.ts'
+import { findPublicCreator } from '../../db/queries/accounts/accounts.ts'
+import { findPublicGoal } from '../../db/queries/goals/goals.ts'
 import { requireWork } from '../security/require-work.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 interface ReportContext {
   db: Db
-  accountLimits: { takeReport(address: string): Promise<void> }
+  accountLimits: { takeNetwork(rule: 'report', address: string): Promise<void> }
   limits: { useProof(signature: string): Promise<boolean> }
   /** Undefined where proofs of work are switched off. */
   workProof: WorkProof | undefined
@@ -45,7 +45,7 @@ export async function reportAbuse(
   if (goalId !== undefined && name !== undefined) throw new AppError('invalid_input')
   const proofs = workProof && { workProof, secretsKey: config.secretsKey, useProof: limits.useProof }
   if (proofs) await requireWork(proofs, { purpose: 'report', address, proof, work })
-  await ctx.accountLimits.takeReport(address)
+  await ctx.accountLimits.takeNetwork('report', address)
   const creator = await findPublicCreator(db, { userName })
   if (!creator) throw new AppError('not_found')
   if (goalId !== undefined && !(await findPublicGoal(db, creator.uid, goalId)))

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
-import { deleteOldCases } from '../../db/queries/abuse-cases.ts'
-import { listPublicGoals } from '../../db/queries/goals.ts'
-import { findOpenGoal } from '../../db/queries/payees.ts'
+import { deleteOldCases } from '../../db/queries/moderation/abuse-cases.ts'
+import { listPublicGoals } from '../../db/queries/goals/goals.ts'
+import { findOpenGoal } from '../../db/queries/payments/payees.ts'
 import { readLeaderboard } from '../insights/read-leaderboard.ts'
 import { captureTip } from '../payments/ledger/ledger.fixture.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 import { openWorkProof } from '../security/proof-of-work.ts'
 import { solveProof } from '../security/solve-proof.fixture.ts'
 import { decideReport, readReports, showAgain } from './decide-reports.ts'
@@ -34,7 +35,7 @@ function contextOf() {
   const used = new Set<string>()
   return {
     db: testDb.db,
-    accountLimits: { takeReport: async () => {} },
+    accountLimits: { takeNetwork: async () => {} },
     limits: { useProof: async (signature: string) => !used.has(signature) && Boolean(used.add(signature)) },
     workProof: undefined,
     config: { secretsKey },
@@ -44,7 +45,7 @@ function contextOf() {
 test('reports of one thing are one case with their count, and nothing says who sent them', async () => {
   const { db } = testDb
   const { uid, userName } = await buildCreator(db)
-  const { goaluuid: goalId, title } = await buildGoal(db, uid)
+  const { goalId, title } = await buildGoal(db, uid)
   const ctx = contextOf()
 
   for (const contact of ['', 'ada@example.test'])
@@ -94,7 +95,7 @@ test('only what is public can be reported, and one thing at a time', async () =>
   const { db } = testDb
   const { uid, userName } = await buildCreator(db)
   const other = await buildCreator(db)
-  const { goaluuid: goalId } = await buildGoal(db, uid)
+  const { goalId } = await buildGoal(db, uid)
   const supporter = await buildSupporter(db)
   const ctx = contextOf()
 
@@ -108,7 +109,7 @@ test('only what is public can be reported, and one thing at a time', async () =>
 test('a hidden goal is public nowhere and takes no tips until it is shown again', async () => {
   const { db } = testDb
   const { uid, userName } = await buildCreator(db)
-  const { goaluuid: goalId } = await buildGoal(db, uid)
+  const { goalId } = await buildGoal(db, uid)
   await reportAbuse(contextOf(), { ...about, userName, goalId }, visit)
   const { id } = (await readReports(db)).open[0]!
   const find = async () => [
@@ -162,7 +163,7 @@ test('a whole page cannot be hidden but suspended, and a dismissed one can be re
   await decideReport(ctx, command, { id: second.id, decision: 'suspend' })
 
   expect(await readManagedAccount(db, userName)).toMatchObject({ isSuspended: true })
-  expect(await db.selectFrom('accountMail').select('kind').execute()).toEqual([{ kind: 'suspended' }])
+  expect(await listAccountMails(db)).toMatchObject([{ kind: 'suspended' }])
   const { actions } = await readAdminActions(db, undefined)
   expect(actions.map(({ action }) => action)).toEqual(['suspend', 'dismiss'])
 })

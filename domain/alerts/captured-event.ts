@@ -4,9 +4,9 @@
  */
 import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { countedAmount } from '../../contract/tip.ts'
-import type { FullTip } from '../../contract/tip.ts'
-import type { WordSettings } from '../../db/queries/word-settings.ts'
+import { countedAmount } from '../../contract/payments/tip.ts'
+import type { FullTip } from '../../contract/payments/tip.ts'
+import type { WordSettings } from '../../db/queries/moderation/word-settings.ts'
 import { toAlert } from './to-alert.ts'
 import type { GoalThen } from './to-alert.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addAlert } from '../../db/alerts.fixture.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
-import type { AlertBody } from '../../db/queries/alerts.ts'
+import type { AlertBody } from '../../db/queries/alerts/alerts.ts'
 import { readDigest } from './digest.ts'
 
 const body: AlertBody = {
@@ -44,6 +44,22 @@ test('a digest is in the language of the stream', async () => {
   const digest = await test.digest(0, 5)
 
   expect(digest).toMatchObject({ locale: 'de', name: '5 Trinkgelder von Grace, Lin, Otto und 2 weiteren' })
+})
+
+test('a digest sums up the tips in the currency of its latest one, by what each is worth in it', async () => {
+  await using test = await build([
+    { amount: 1_00 },
+    { amount: 2_00, currency: 'usd' },
+    { amount: 4_00, currency: 'usd', worth: { amount: 3_00, currency: 'gbp' } },
+    { amount: 8_00 },
+  ])
+
+  expect(await test.digest(0, 4)).toMatchObject({
+    amount: 12_00,
+    currency: 'gbp',
+    name: expect.stringMatching(/^3 tips/) as string,
+  })
+  expect(await test.digest(0, 2)).toMatchObject({ amount: 2_00, currency: 'usd', name: '1 tip from Ada' })
 })
 
 test('a digest sums up tips in its range alone: no tests, and no funded goals, whose tips it has', async () => {

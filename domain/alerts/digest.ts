@@ -5,8 +5,8 @@ import { dateLocale } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { AlertDigest } from '../../contract/sockets.ts'
 import type { Db } from '../../db/connection.ts'
-import { sumMissedTips } from '../../db/queries/missed-alerts.ts'
-import type { MissedTips } from '../../db/queries/missed-alerts.ts'
+import { sumMissedTips } from '../../db/queries/alerts/missed-alerts.ts'
+import type { MissedTips } from '../../db/queries/alerts/missed-alerts.ts'
 
 /**
  * Returns the digest of a creator's tips whose alerts have a `seq` after `after` and up to `upTo`; undefined if there are none.

@@ -1,13 +1,13 @@
 /**
  * The key in the addresses of a creator's overlays. An overlay with this key has the same access as one in the creator's own session.
  */
-import type { OverlaySettings } from '../../contract/overlay-calls.ts'
+import type { OverlaySettings } from '../../contract/alerts/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import * as queries from '../../db/queries/overlay-settings.ts'
-import type { NewOverlayKey } from '../../db/queries/overlay-settings.ts'
+import * as queries from '../../db/queries/alerts/overlay-settings.ts'
+import type { NewOverlayKey } from '../../db/queries/alerts/overlay-settings.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { hashToken, isSame, makeToken } from '../security/tokens.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface OverlayKeyContext {
   db: Db

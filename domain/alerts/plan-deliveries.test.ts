@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chatPlatform, defaultChatbotToggles } from '../../contract/entities.ts'
+import { defaultChatbotToggles } from '../../contract/entities.ts'
+import { chatPlatform } from '../../contract/chat/platforms.ts'
 import type { ChatbotToggles } from '../../contract/entities.ts'
 import { chatDestinations, destination } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'

@@ -1,6 +1,7 @@
 /** Decides to which destinations an event is delivered. No later step looks at the creator's settings. */
-import { chatPlatform } from '../../contract/entities.ts'
-import type { ChatPlatform, NotificationPreferences } from '../../contract/entities.ts'
+import { chatPlatform } from '../../contract/chat/platforms.ts'
+import type { NotificationPreferences } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
 

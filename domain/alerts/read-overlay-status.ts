@@ -1,9 +1,9 @@
 /** Converts what a creator's overlays report about themselves to the form that the creator sees. */
-import { isInObs } from '../../contract/overlay-place.ts'
-import type { OverlayStatus } from '../../contract/overlay-calls.ts'
+import { isInObs } from '../../contract/alerts/overlay-place.ts'
+import type { OverlayStatus } from '../../contract/alerts/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { findLastShown, listOverlays } from '../../db/queries/overlay-presence.ts'
-import type { KnownOverlay } from '../../db/queries/overlay-presence.ts'
+import { findLastShown, listOverlays } from '../../db/queries/alerts/overlay-presence.ts'
+import type { KnownOverlay } from '../../db/queries/alerts/overlay-presence.ts'
 
 interface StatusContext {
   db: Db

@@ -3,9 +3,9 @@
  * one.
  */
 import type { Locale } from '../../contract/locale.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
-import type { SampleKind } from '../../contract/sample-alerts.ts'
-import type { FullTip } from '../../contract/tip.ts'
+import type { PayoutCurrency } from '../../contract/money/money.ts'
+import type { SampleKind } from '../../contract/alerts/sample-alerts.ts'
+import type { FullTip } from '../../contract/payments/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { TipToShow } from './to-alert.ts'
 

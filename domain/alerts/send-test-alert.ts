@@ -1,10 +1,10 @@
 /** Sends test alerts, with which creators try their overlay. */
 import type { OutboxEvent, TipEventJob } from '../../contract/events.ts'
-import type { Currency } from '../../contract/money.ts'
+import type { Currency } from '../../contract/money/money.ts'
 import type { Db } from '../../db/connection.ts'
-import type { SampleKind } from '../../contract/sample-alerts.ts'
-import { findCurrency, findLocale } from '../../db/queries/accounts.ts'
-import { insertEvent } from '../../db/queries/events.ts'
+import type { SampleKind } from '../../contract/alerts/sample-alerts.ts'
+import { findCurrency, findLocale } from '../../db/queries/accounts/accounts.ts'
+import { insertEvent } from '../../db/queries/deliveries/events.ts'
 import { sampleTipOf } from './sample-tips.ts'
 
 interface SendContext {

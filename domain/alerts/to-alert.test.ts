@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { alert } from '../../contract/sockets.ts'
-import type { SampleKind } from '../../contract/sample-alerts.ts'
+import type { SampleKind } from '../../contract/alerts/sample-alerts.ts'
 import { sampleTipOf } from './sample-tips.ts'
 import { toAlert, toSampleAlert, toTestAlert } from './to-alert.ts'
 

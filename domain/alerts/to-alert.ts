@@ -2,19 +2,19 @@
 import type * as z from 'zod/mini'
 import type { goalMilestone } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
-import type { Currency } from '../../contract/money.ts'
+import type { Currency } from '../../contract/money/money.ts'
 import type { Alert } from '../../contract/sockets.ts'
-import { toPublicTip } from '../../contract/tip.ts'
-import type { FullTip } from '../../contract/tip.ts'
-import type { AlertBody } from '../../db/queries/alerts.ts'
-import type { WordSettings } from '../../db/queries/word-settings.ts'
+import { toPublicTip } from '../../contract/payments/tip.ts'
+import type { FullTip } from '../../contract/payments/tip.ts'
+import type { AlertBody } from '../../db/queries/alerts/alerts.ts'
+import type { WordSettings } from '../../db/queries/moderation/word-settings.ts'
 import { censorName, censorTip } from '../moderation/censor-tip.ts'
 
 type Milestone = z.output<typeof goalMilestone>['milestone']
 
 export interface GoalThen {
   /** Absent for samples. */
-  goaluuid?: string | undefined
+  goalId?: string | undefined
   title: string
   amountMinor: number
   /** What the goal had received up to and including the alert's tip, in minor units. */
@@ -50,7 +50,7 @@ export function toAlert({ kind, tip, goal, isFirst, milestone, words, locale, at
       title: goal.title,
       amount: goal.amountMinor,
       amountReceived: goal.receivedMinor,
-      ...(goal.goaluuid && { goalId: goal.goaluuid }),
+      ...(goal.goalId && { goalId: goal.goalId }),
     },
     // An anonymous tip must not tell whether there was an earlier one.
     ...(isFirst && !tip.isAnonymous && { isFirstTip: true }),

@@ -3,9 +3,9 @@ import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
-import { listBotOutages } from '../../db/queries/bot-outages.ts'
+import { listBotOutages } from '../../db/queries/chat/bot-outages.ts'
 import { openBotToken } from './bot-token.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 
 const hour = 3600_000
 const secretsKey = makeSecretKeys()

@@ -4,15 +4,15 @@
  * refreshes.
  */
 import { createHash } from 'node:crypto'
-import type { BotPlatform } from '../../db/chat-tables.ts'
+import type { BotPlatform } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
-import { findBotGrant, saveBotGrant } from '../../db/queries/bot-grants.ts'
-import type { BotGrantKey } from '../../db/queries/bot-grants.ts'
-import { deleteBotOutage, saveBotOutage } from '../../db/queries/bot-outages.ts'
+import { findBotGrant, saveBotGrant } from '../../db/queries/chat/bot-grants.ts'
+import type { BotGrantKey } from '../../db/queries/chat/bot-grants.ts'
+import { deleteBotOutage, saveBotOutage } from '../../db/queries/chat/bot-outages.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface BotTokenContext {
   db: Db

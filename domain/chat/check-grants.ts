@@ -3,13 +3,16 @@
  * stream.
  */
 import type { Logger } from 'pino'
+import { platform as platforms } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
-import { markAccessLost, takeUnchecked, updateCheckedAt } from '../../db/queries/connection-health.ts'
+import { markAccessLost, takeUnchecked, updateCheckedAt } from '../../db/queries/chat/connection-health.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
-import type { Connector, Connectors } from './connectors.ts'
+import type { Connector } from './connector.ts'
+import type { Connectors } from './connectors.ts'
 import { getCreatorToken, refreshCreatorToken } from './creator-token.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
+import { consentServices } from './platforms/platforms.ts'
 
 export interface GrantContext {
   db: Db
@@ -19,11 +22,6 @@ export interface GrantContext {
 }
 
 const minute = 60_000
-/**
- * Twitch requires an hourly validation (dev.twitch.tv/docs/authentication/validate-tokens). Google does not, but ends grants
- * that are not used.
- */
-const everyMs = { twitch: 55 * minute, youtube: 6 * 60 * minute } as const
 const retryMs = 5 * minute
 const atOnce = 10
 
@@ -32,12 +30,13 @@ const atOnce = 10
  * retried in five minutes.
  */
 export async function checkGrants(ctx: GrantContext): Promise<void> {
-  for (const platform of ['twitch', 'youtube'] as const) {
+  for (const platform of platforms.options) {
     const connector = ctx.connectors[platform]
     if (!connector) continue
+    const everyMs = consentServices[platform].checkEveryMs
     for (;;) {
-      const due = await takeUnchecked(ctx.db, platform, new Date(Date.now() - everyMs[platform]), atOnce)
-      await Promise.all(due.map((connection) => check(ctx, connector, connection, everyMs[platform])))
+      const due = await takeUnchecked(ctx.db, platform, new Date(Date.now() - everyMs), atOnce)
+      await Promise.all(due.map((connection) => check(ctx, connector, connection, everyMs)))
       if (due.length < atOnce) break
     }
   }

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
+import type { PendingKind, PendingMessage } from '../../db/queries/chat/pending-messages.ts'
 import { chooseChat, chooseEvents, groupByCreator, keepWorthy } from './choose-next-message.ts'
 
 let count = 0
 function message(
   creatorUid: string,
   kind: PendingKind,
-  goaluuid: string | null = kind === 'generalTip' ? null : 'kiln',
+  goalId: string | null = kind === 'generalTip' ? null : 'kiln',
 ) {
   count += 1
   return {
+    id: `delivery-${count}`,
     eventId: `event-${count}`,
     creatorUid,
     kind,
-    goaluuid,
+    goalId,
     currency: 'gbp',
     worthMinor: kind === 'test' ? null : 500,
     place: count,

@@ -2,7 +2,7 @@
  * Chooses the next chat and message when more messages are due than may be sent. Funded goals come first, and no creator crowds out
  * the others.
  */
-import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
+import type { PendingKind, PendingMessage } from '../../db/queries/chat/pending-messages.ts'
 
 /** The messages that are due in one creator's chat, the most important one first. */
 export interface PendingChat {
@@ -60,8 +60,8 @@ export function chooseEvents(messages: readonly PendingMessage[], share: number)
     return [messages.reduce((one, other) => (other.place < one.place ? other : one))]
   if (first.kind === 'goalFunded') return [first]
   return messages.filter(
-    ({ kind, goaluuid, currency }) =>
-      kind === first.kind && goaluuid === first.goaluuid && currency === first.currency,
+    ({ kind, goalId, currency }) =>
+      kind === first.kind && goalId === first.goalId && currency === first.currency,
   )
 }
 
@@ -70,7 +70,7 @@ export function chooseEvents(messages: readonly PendingMessage[], share: number)
  * ones, if one of them is worth at least `fromMinor`. The smaller ones are announced together with it.
  */
 export function keepWorthy(messages: readonly PendingMessage[], fromMinor: number): PendingMessage[] {
-  const groupOf = ({ kind, goaluuid, currency }: PendingMessage) => `${kind} ${goaluuid} ${currency}`
+  const groupOf = ({ kind, goalId, currency }: PendingMessage) => `${kind} ${goalId} ${currency}`
   const isWorthy = ({ kind, worthMinor }: PendingMessage) =>
     kind === 'goalFunded' || worthMinor === null || worthMinor >= fromMinor
   const worthy = new Set(messages.filter(isWorthy).map(groupOf))

@@ -1,15 +1,16 @@
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
-import { findBotAccount } from '../../db/queries/bot-accounts.ts'
+import { findBotAccount } from '../../db/queries/chat/bot-accounts.ts'
 import { openSandbox, postForm } from '../../sandbox/sandbox.fixture.ts'
-import { configFor } from '../config.fixture.ts'
+import { configFor } from '../config/config.fixture.ts'
 import { botKeyOf, openBotToken } from './bot-token.ts'
-import { BotRefusal, connectBot } from './connect-bot.ts'
-import type { Terminal } from './connect-bot.ts'
-import { openGoogleOauth } from './google-oauth.ts'
+import { BotRefusal } from './bot-connection.ts'
+import type { Terminal } from './bot-connection.ts'
+import { connectBot } from './connect-bot.ts'
+import { openGoogleOauth } from './platforms/youtube/oauth.ts'
 import { openReturnListener } from './return-listener.ts'
-import { openTwitchOauth } from './twitch-oauth.ts'
+import { openTwitchOauth } from './platforms/twitch/oauth.ts'
 
 let db: TestDb
 let sandbox: Awaited<ReturnType<typeof openSandbox>>

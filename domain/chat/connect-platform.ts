@@ -1,16 +1,16 @@
 /** Connects the account that a creator chose on a platform's consent page. */
 import type { Logger } from 'pino'
-import type { Platform } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
-import { findConnection, saveConnection } from '../../db/queries/connections.ts'
+import { findConnection, saveConnection } from '../../db/queries/chat/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { revokeConnection } from './disconnect-platform.ts'
-import type { Revokers } from './revokers.ts'
+import type { Revokers } from './connectors.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
-import { ConnectRefusal } from './connectors.ts'
-import type { ChosenAccount } from './connectors.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import { ConnectRefusal } from './connector.ts'
+import type { ChosenAccount } from './connector.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface ConnectContext {
   db: Db

@@ -1,7 +1,7 @@
 /** Connects a creator to a platform with the rows that the consent flow stores, without a browser. */
-import type { Platform } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
-import { findConnection } from '../../db/queries/connections.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { control } from '../../sandbox/sandbox.fixture.ts'

@@ -3,9 +3,9 @@
  * both the session cookie and a cookie of its own, and no URL contains either of them. Nothing is stored on the server.
  */
 import { createHmac } from 'node:crypto'
-import type { Platform } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 import { isSame, makeToken } from '../security/tokens.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface Consent {
   /** A query parameter of the consent page's URL, which the platform returns unchanged. */

@@ -8,14 +8,14 @@ import {
   markAccessLost,
   releaseRefresh,
   updateConnectionTokens,
-} from '../../db/queries/connection-health.ts'
-import { findConnection } from '../../db/queries/connections.ts'
+} from '../../db/queries/chat/connection-health.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface CreatorTokenContext {
   db: Db

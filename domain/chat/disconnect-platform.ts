@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
-import type { ChatPlatform } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
-import { deleteConnection } from '../../db/queries/connections.ts'
+import { deleteConnection } from '../../db/queries/chat/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { tokenContext, unseal } from '../security/sealing.ts'
-import type { StoredTokens, Revokers } from './revokers.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { StoredTokens } from './connector.ts'
+import type { Revokers } from './connectors.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface DisconnectContext {
   db: Db

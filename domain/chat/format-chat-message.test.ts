@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shortGoalAddress } from '../../contract/short-address.ts'
+import { shortGoalAddress } from '../../contract/goals/short-address.ts'
 import { formatChatMessage } from './format-chat-message.ts'
 import { formatCoalescedMessage } from './format-coalesced-message.ts'
 import type { ChatEvent } from './format-chat-message.ts'
 
-const goal = { goaluuid: '0b5f6a86-3f0e-4f5e-9d2a-3f7a5f0c8d11', title: 'A kiln for the clay season' }
+const goal = { goalId: '0b5f6a86-3f0e-4f5e-9d2a-3f7a5f0c8d11', title: 'A kiln for the clay season' }
 const event: ChatEvent = {
   kind: 'tip',
   tip: {
@@ -31,20 +31,20 @@ const page = 'https://brimful.example/mira/current-goals'
 
 test('a goal tip’s message links to the goal', () => {
   expect(formatChatMessage(event, 'twitch')).toBe(
-    `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! ${page}/${goal.goaluuid}`,
+    `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! ${page}/${goal.goalId}`,
   )
 })
 
 test('on YouTube a message too long for the goal’s address has the short one, and keeps the title', () => {
   const title = 'A kiln for the clay season, and shelves for everything that comes out of it'
   const long = { ...event, goal: { ...goal, title } }
-  const short = shortGoalAddress(event.publicUrl, goal.goaluuid)
+  const short = shortGoalAddress(event.publicUrl, goal.goalId)
 
   expect(formatChatMessage(long, 'youtube')).toBe(
     `Grace just tipped £7 towards ${title} on Brimful! Thank you! ${short}`,
   )
-  expect(formatChatMessage(event, 'youtube')).toContain(`${page}/${goal.goaluuid}`)
-  expect(formatChatMessage(long, 'twitch')).toContain(`${page}/${goal.goaluuid}`)
+  expect(formatChatMessage(event, 'youtube')).toContain(`${page}/${goal.goalId}`)
+  expect(formatChatMessage(long, 'twitch')).toContain(`${page}/${goal.goalId}`)
   const longer = { ...event, goal: { ...goal, title: `${title} next spring` } }
   expect(formatCoalescedMessage([longer, longer], 'youtube', { isNamed: true })).toBe(
     `2 tips, £14 towards ${title} next spring! Thank you Grace! ${short}`,
@@ -73,7 +73,7 @@ test('masks a link in the name but not the address at the end', () => {
     'twitch',
   )
   expect(message).toMatch(/^“buy \[link\]” just tipped/)
-  expect(message.endsWith(`${page}/${goal.goaluuid}`)).toBe(true)
+  expect(message.endsWith(`${page}/${goal.goalId}`)).toBe(true)
 })
 
 test('uses the creator’s template and masks her blocked words', () => {

@@ -1,14 +1,14 @@
 /** The message that announces one event in its creator's chat. */
-import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
-import type { ChatMessageKind, ChatValues } from '../../contract/chat-message.ts'
-import { chatAddress, findAmountTemplate } from '../../contract/chat-template.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
-import type { Currency } from '../../contract/money.ts'
-import { shortGoalAddress } from '../../contract/short-address.ts'
-import { countedAmount, toPublicTip } from '../../contract/tip.ts'
-import type { FullTip } from '../../contract/tip.ts'
-import type { ChatWording } from '../../db/queries/chat-templates.ts'
-import { escapeFor } from './escape-markdown.ts'
+import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat/chat-message.ts'
+import type { ChatMessageKind, ChatValues } from '../../contract/chat/chat-message.ts'
+import { chatAddress, findAmountTemplate } from '../../contract/chat/chat-template.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
+import type { Currency } from '../../contract/money/money.ts'
+import { shortGoalAddress } from '../../contract/goals/short-address.ts'
+import { countedAmount, toPublicTip } from '../../contract/payments/tip.ts'
+import type { FullTip } from '../../contract/payments/tip.ts'
+import type { ChatWording } from '../../db/queries/chat/chat-templates.ts'
+import { chatServices } from './platforms/platforms.ts'
 import { toSafeMessage } from '../moderation/safe-message.ts'
 import { toSafeName } from '../moderation/safe-name.ts'
 
@@ -16,7 +16,7 @@ export interface ChatEvent {
   kind: 'tip' | 'goalFunded'
   tip: FullTip
   /** The goal, its target and what it had received with the tip, in minor units of the creator's currency. */
-  goal: { goaluuid: string; title: string; amountMinor?: number; receivedMinor?: number } | null
+  goal: { goalId: string; title: string; amountMinor?: number; receivedMinor?: number } | null
   /** The creator's currency; undefined if no template needs it. */
   goalCurrency?: Currency | undefined
   creator: { userName: string; displayName: string }
@@ -42,11 +42,11 @@ export function formatChatMessage(event: ChatEvent, platform: ChatPlatform): str
     amountMinor: amount,
     currency,
     goal: event.goal?.title ?? '',
-    url: chatAddress(kind, goalsUrlOf(event), event.goal?.goaluuid),
+    url: chatAddress(kind, goalsUrlOf(event), event.goal?.goalId),
     shortUrl: shortUrlOf(event),
     progress: progressOf(event),
   }
-  return renderChatMessage(template, values, chatLimits[platform], escapeFor(platform))
+  return renderChatMessage(template, values, chatLimits[platform], chatServices[platform].escape)
 }
 
 /** Returns the template for a tip's worth: the one for larger tips that it reaches, the creator's own, or the specification's. */
@@ -81,7 +81,7 @@ export function goalsUrlOf({ publicUrl, creator }: ChatEvent): string {
 
 /** Returns the short address of a goal's page; undefined without a goal. */
 export function shortUrlOf({ publicUrl, goal }: ChatEvent): string | undefined {
-  return goal ? shortGoalAddress(publicUrl, goal.goaluuid) : undefined
+  return goal ? shortGoalAddress(publicUrl, goal.goalId) : undefined
 }
 
 function progressOf({ goal, goalCurrency }: ChatEvent): ChatValues['progress'] {

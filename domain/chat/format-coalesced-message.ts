@@ -1,8 +1,8 @@
 /** The message that announces several tips of one creator. */
-import { chatLimits } from '../../contract/chat-message.ts'
-import { renderCoalescedMessage } from '../../contract/coalesced-message.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
-import { escapeFor } from './escape-markdown.ts'
+import { chatLimits } from '../../contract/chat/chat-message.ts'
+import { renderCoalescedMessage } from '../../contract/chat/coalesced-message.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
+import { chatServices } from './platforms/platforms.ts'
 import { goalsUrlOf, formatName, shortUrlOf } from './format-chat-message.ts'
 import type { ChatEvent } from './format-chat-message.ts'
 
@@ -26,8 +26,8 @@ export function formatCoalescedMessage(
     currency: tip.currency,
     goal: goal?.title ?? null,
     users: isNamed ? events.map((event) => formatName(event, template)) : [],
-    url: goal ? `${goals}/${goal.goaluuid}` : goals,
+    url: goal ? `${goals}/${goal.goalId}` : goals,
     shortUrl: shortUrlOf(events[0]!),
   }
-  return renderCoalescedMessage(values, chatLimits[platform], escapeFor(platform))
+  return renderCoalescedMessage(values, chatLimits[platform], chatServices[platform].escape)
 }

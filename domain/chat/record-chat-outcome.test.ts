@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
-import { findConnection, saveConnection } from '../../db/queries/connections.ts'
+import { findConnection, saveConnection } from '../../db/queries/chat/connections.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { recordChatOutcome } from './record-chat-outcome.ts'

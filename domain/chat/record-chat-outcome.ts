@@ -1,9 +1,14 @@
 /** The outcome of a creator's latest chat message, which the chatbot settings show. */
-import type { ChatProblem } from '../../contract/chat-problems.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
+import type { ChatProblem } from '../../contract/chat/chat-problems.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
-import { markAccessLost, updateBotRole, updateConnectionProblem } from '../../db/queries/connection-health.ts'
+import { chatServices } from './platforms/platforms.ts'
+import {
+  markAccessLost,
+  updateBotRole,
+  updateConnectionProblem,
+} from '../../db/queries/chat/connection-health.ts'
 
 /**
  * `posted`: the platform confirmed the message. `notModerator`: the message was posted, but the bot is not a moderator and
@@ -26,7 +31,7 @@ export async function recordChatOutcome(
 }
 
 /**
- * Stores whether the bot is a moderator in the chat where a message was just confirmed. Only Twitch says so with its confirmation.
+ * Stores whether the bot is a moderator in the chat where a message was just confirmed. Most platforms do not say so with their confirmation.
  */
 export async function recordBotRole(
   db: Db,
@@ -34,6 +39,6 @@ export async function recordBotRole(
   outcome: 'posted' | 'notModerator',
 ): Promise<void> {
   const isModerator = outcome === 'posted'
-  if (platform !== 'twitch' || botIsModerator === isModerator) return
+  if (!chatServices[platform].confirmsModerator || botIsModerator === isModerator) return
   await updateBotRole(db, uid, platform, isModerator)
 }

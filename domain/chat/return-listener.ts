@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ConsentReturn } from './connect-bot.ts'
+import type { ConsentReturn } from './bot-connection.ts'
 
 /**
  * Listens on a port of the loopback interface, or on a free one if it is 0. `received` resolves with the first address that has an

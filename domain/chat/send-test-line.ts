@@ -1,10 +1,10 @@
 /** Sends a creator's test line, with which she sees that her chat is set up. */
-import type { ChatPlatform } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
 import { AppError } from '../../contract/errors.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
 import type { PubSub } from '../../db/pubsub.ts'
-import { insertChatTest } from '../../db/queries/chat-tests.ts'
+import { insertChatTest } from '../../db/queries/chat/chat-tests.ts'
 
 /** How long a test line may wait for a limit. Nobody looks for it later. */
 const lifetimeMs = 60_000

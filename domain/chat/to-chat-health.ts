@@ -1,8 +1,8 @@
 /** The problems of a creator's connections, as the creator's settings show them. */
-import type { ChatTrouble } from '../../contract/chat-calls.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
-import type { BotPlatform } from '../../db/chat-tables.ts'
-import type { ConnectionHealth } from '../../db/queries/connection-health.ts'
+import type { ChatTrouble } from '../../contract/chat/chat-calls.ts'
+import { byPlatform, chatPlatform } from '../../contract/chat/platforms.ts'
+import type { BotPlatform, ChatPlatform } from '../../contract/chat/platforms.ts'
+import type { ConnectionHealth } from '../../db/queries/chat/connection-health.ts'
 
 /**
  * Returns the problem of each chat, or null if it has none. Lost access takes precedence, because only the creator can repair it;
@@ -16,7 +16,7 @@ export function toChatHealth(
   const troubles = connections.map(
     (connection) => [connection.platform, toTrouble(connection, since.get(connection.platform))] as const,
   )
-  return { youtube: null, twitch: null, discord: null, ...Object.fromEntries(troubles) }
+  return { ...byPlatform(chatPlatform.options, () => null), ...Object.fromEntries(troubles) }
 }
 
 function toTrouble(

@@ -1,10 +1,10 @@
 /** A creator's chat log, as the creator's settings show it. */
-import { chatReason } from '../../contract/chat-log-calls.ts'
-import type { ChatEnd, ChatLogEntry, ChatReason } from '../../contract/chat-log-calls.ts'
+import { chatReason } from '../../contract/chat/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry, ChatReason } from '../../contract/chat/chat-log-calls.ts'
 import { findChat } from '../../contract/events.ts'
 import type { DeliveryStatus } from '../../contract/events.ts'
-import { toPublicTip } from '../../contract/tip.ts'
-import type { ChatLogRow } from '../../db/queries/chat-log.ts'
+import { toPublicTip } from '../../contract/payments/tip.ts'
+import type { ChatLogRow } from '../../db/queries/chat/chat-log.ts'
 
 /** The states of deliveries to chats, as creators see them. */
 const ends: Record<DeliveryStatus, ChatEnd> = {

@@ -1,13 +1,14 @@
 /** A creator's latest test lines, as the settings show them. */
-import type { ChatTest } from '../../contract/chat-calls.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
-import type { ChatTestRow } from '../../db/queries/chat-tests.ts'
+import type { ChatTest } from '../../contract/chat/chat-calls.ts'
+import { byPlatform, chatPlatform } from '../../contract/chat/platforms.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
+import type { ChatTestRow } from '../../db/queries/chat/chat-tests.ts'
 import { toOutcome } from './to-chat-log.ts'
 
 /** Returns the latest test line of each chat, or null where there was none. */
 export function toChatTests(rows: readonly ChatTestRow[]): Record<ChatPlatform, ChatTest | null> {
   const tests = rows.map((row) => [row.platform, toChatTest(row)] as const)
-  return { youtube: null, twitch: null, discord: null, ...Object.fromEntries(tests) }
+  return { ...byPlatform(chatPlatform.options, () => null), ...Object.fromEntries(tests) }
 }
 
 function toChatTest({ status, reason, at }: ChatTestRow): ChatTest {

@@ -1,9 +1,9 @@
 /** Checks this machine's clock against those of Postgres and of a provider. */
 import { openDb } from '../../db/connection.ts'
-import { readServer } from '../../db/queries/server.ts'
-import type { Config } from '../config.ts'
-import { fault, ok, warning } from './finding.ts'
-import type { Check, Finding } from './finding.ts'
+import { readServer } from '../../db/queries/admin/server.ts'
+import type { Config } from '../config/config.ts'
+import { fault, ok, warning } from '../finding.ts'
+import type { Check, Finding } from '../finding.ts'
 
 const timeoutMs = 10_000
 

@@ -1,8 +1,8 @@
 /** Examines an installation: configuration, services, providers, the public address and the clock. */
 import { checkBots } from './bots.ts'
 import { checkClocks } from './clock.ts'
-import { fault, ok, runChecks } from './finding.ts'
-import type { Line } from './finding.ts'
+import { fault, ok, runChecks } from '../finding.ts'
+import type { Line } from '../finding.ts'
 import { openHiding } from './hide-secrets.ts'
 import { checkMessages } from './mail.ts'
 import { checkPayments } from './payments.ts'

@@ -1,5 +1,5 @@
 /** Removes secrets from texts for the operator's screen: other people's errors may quote a key or an address with a password. */
-import { sections } from '../environment.ts'
+import { sections } from '../config/environment.ts'
 
 const secretName = /(SECRET|TOKEN|PRIVATE|PASSWORD|_KEY)/
 /** A shorter value would be found inside ordinary words. */

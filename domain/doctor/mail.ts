@@ -1,8 +1,8 @@
 /** Checks the mail server and the keys of push messages. */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { MailError, openMailer, tryMailServer } from '../mail/mailer.ts'
-import { fault, off, ok, warning } from './finding.ts'
-import type { Check, Finding } from './finding.ts'
+import { fault, off, ok, warning } from '../finding.ts'
+import type { Check, Finding } from '../finding.ts'
 
 /** Returns the checks of mail and push messages. An email is sent only if there is a `mailTo`. */
 export function checkMessages(config: Config, mailTo: string | undefined): Check[] {

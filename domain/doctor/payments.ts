@@ -1,13 +1,13 @@
 /** Checks the keys of the payment providers, and where they send their webhooks. */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { findPaypalWebhook } from '../payments/paypal/registration.ts'
 import { handledTypes } from '../payments/paypal/webhook-events.ts'
 import { KeysRefusedError } from '../payments/provider/registration.ts'
 import type { RegisteredWebhook } from '../payments/provider/registration.ts'
 import { listStripeWebhooks } from '../payments/stripe/registration.ts'
 import { endpointTypes, thinTypePrefix, walletType } from '../payments/stripe/webhook-events.ts'
-import { fault, off, ok, reasonOf, warning } from './finding.ts'
-import type { Check, Finding } from './finding.ts'
+import { fault, off, ok, reasonOf, warning } from '../finding.ts'
+import type { Check, Finding } from '../finding.ts'
 
 /** One attempt each: a provider that does not respond is a finding. */
 const limits = { timeoutMs: 10_000, retries: 0 }

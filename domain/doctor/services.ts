@@ -1,16 +1,16 @@
 /** Checks what the installation itself runs: Postgres, Redis and the storage. */
 import { openDb } from '../../db/connection.ts'
 import type { Db } from '../../db/connection.ts'
-import { listAdmins } from '../../db/queries/admins.ts'
-import { readServer } from '../../db/queries/server.ts'
+import { listAdmins } from '../../db/queries/admin/admins.ts'
+import { readServer } from '../../db/queries/admin/server.ts'
 import { listForeignMigrations, listMissingMigrations } from '../../db/migrate.ts'
 import { isLedgerProtected, mayMigrate } from '../../db/roles.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { findKeyFault } from '../start/check-secrets-key.ts'
 import { asConfigError, findRedisFault, pingRedis, tryStorage } from '../start/service-faults.ts'
 import { StorageAwayError } from '../storage/storage.ts'
-import { fault, ok, reasonOf, warning } from './finding.ts'
-import type { Check, Finding } from './finding.ts'
+import { fault, ok, reasonOf, warning } from '../finding.ts'
+import type { Check, Finding } from '../finding.ts'
 
 const timeoutMs = 10_000
 const [minPostgres, maxPostgres] = [15, 18]

@@ -3,9 +3,9 @@ import { lookup } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { TLSSocket } from 'node:tls'
-import type { Config } from '../config.ts'
-import { fault, ok, reasonOf, warning } from './finding.ts'
-import type { Check, Finding } from './finding.ts'
+import type { Config } from '../config/config.ts'
+import { fault, ok, reasonOf, warning } from '../finding.ts'
+import type { Check, Finding } from '../finding.ts'
 
 /** Returns the check of the public address. */
 export function checkSite({ publicUrl }: Config): Check[] {

@@ -1,7 +1,7 @@
 /** Reads as much of the configuration as is sound, so that one wrong variable does not prevent all other checks. */
-import { ConfigError, readConfig } from '../config.ts'
-import type { Config } from '../config.ts'
-import { sections, variables } from '../environment.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { sections, variables } from '../config/environment.ts'
 
 export interface SoundConfig {
   /** Undefined if a variable without which nothing works is wrong. */

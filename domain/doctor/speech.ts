@@ -1,11 +1,11 @@
 /** Checks the key for spoken messages, and how much of the month is used. */
-import { voice } from '../../contract/voices.ts'
+import { voice } from '../../contract/alerts/voices.ts'
 import { openDb } from '../../db/connection.ts'
-import { readAllCharacters } from '../../db/queries/speech.ts'
-import type { Config } from '../config.ts'
+import { readAllCharacters } from '../../db/queries/alerts/speech.ts'
+import type { Config } from '../config/config.ts'
 import { openGoogleSpeech, SpeechRefusedError } from '../speech/google-speech.ts'
-import { fault, off, ok, warning } from './finding.ts'
-import type { Check, Finding } from './finding.ts'
+import { fault, off, ok, warning } from '../finding.ts'
+import type { Check, Finding } from '../finding.ts'
 
 /** Returns the check of spoken messages. It asks the provider for its voices, which costs nothing. */
 export function checkSpeech(config: Config): Check[] {

@@ -1,10 +1,10 @@
 /** A creator's own goals, and the rules that apply once a goal has received tips. */
 import { AppError } from '../../contract/errors.ts'
-import { goalTextLimits } from '../../contract/own-goal-calls.ts'
-import type { GoalAction, OwnGoal } from '../../contract/own-goal-calls.ts'
+import { goalTextLimits } from '../../contract/goals/own-goal-calls.ts'
+import type { GoalAction, OwnGoal } from '../../contract/goals/own-goal-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import * as goals from '../../db/queries/own-goals.ts'
-import type { GoalTexts, OwnGoalRow } from '../../db/queries/own-goals.ts'
+import * as goals from '../../db/queries/goals/own-goals.ts'
+import type { GoalTexts, OwnGoalRow } from '../../db/queries/goals/own-goals.ts'
 import type { GoalRow } from '../../db/schema.ts'
 import { toGoal } from './to-goal.ts'
 
@@ -14,8 +14,8 @@ export async function listOwnGoals(db: Db, creatorUid: string): Promise<OwnGoal[
 }
 
 /** Returns one goal of a creator. Throws AppError `not_found`, also for another creator's goal. */
-export async function getOwnGoal(db: Db, creatorUid: string, goaluuid: string): Promise<OwnGoal> {
-  const [row] = await goals.listOwnGoals(db, creatorUid, goaluuid)
+export async function getOwnGoal(db: Db, creatorUid: string, goalId: string): Promise<OwnGoal> {
+  const [row] = await goals.listOwnGoals(db, creatorUid, goalId)
   if (!row) throw new AppError('not_found')
   return toOwnGoal(row)
 }
@@ -28,9 +28,9 @@ export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): 
       text: { key: 'error_goals_full', values: { count: goalTextLimits.running } },
     })
   }
-  const goaluuid = await goals.insertGoal(db, creatorUid, texts)
-  if (!goaluuid) throw new AppError('not_found')
-  return getOwnGoal(db, creatorUid, goaluuid)
+  const goalId = await goals.insertGoal(db, creatorUid, texts)
+  if (!goalId) throw new AppError('not_found')
+  return getOwnGoal(db, creatorUid, goalId)
 }
 
 /**
@@ -41,28 +41,28 @@ export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): 
 export async function updateGoal(
   db: Db,
   creatorUid: string,
-  goaluuid: string,
+  goalId: string,
   texts: GoalTexts,
 ): Promise<OwnGoal> {
   await db.transaction().execute(async (trx) => {
-    const goal = await goals.lockOwnGoal(trx, creatorUid, goaluuid)
+    const goal = await goals.lockOwnGoal(trx, creatorUid, goalId)
     if (!goal) throw new AppError('not_found')
     if (goal.status === 'ACTIVE') checkRunning(goal, texts)
     else refuseChangeOfEnded(goal, texts)
-    await goals.updateGoal(trx, goaluuid, texts)
+    await goals.updateGoal(trx, goalId, texts)
   })
-  return getOwnGoal(db, creatorUid, goaluuid)
+  return getOwnGoal(db, creatorUid, goalId)
 }
 
 /** Closes, archives or reopens a goal. Throws AppError `not_found`, or `goal_changed` when its status does not allow it. */
 export async function changeGoalStatus(
   db: Db,
   creatorUid: string,
-  goaluuid: string,
+  goalId: string,
   action: GoalAction,
 ): Promise<OwnGoal> {
-  const isDone = await goals.changeGoalStatus(db, creatorUid, goaluuid, action)
-  const goal = await getOwnGoal(db, creatorUid, goaluuid)
+  const isDone = await goals.changeGoalStatus(db, creatorUid, goalId, action)
+  const goal = await getOwnGoal(db, creatorUid, goalId)
   if (!isDone) throw new AppError('goal_changed')
   return goal
 }
@@ -71,9 +71,9 @@ export async function changeGoalStatus(
 export async function reorderGoals(
   db: Db,
   creatorUid: string,
-  goaluuids: readonly string[],
+  goalIds: readonly string[],
 ): Promise<OwnGoal[]> {
-  const named = new Set(goaluuids)
+  const named = new Set(goalIds)
   return db.transaction().execute(async (trx) => {
     const found = await goals.reorderGoals(trx, creatorUid, [...named])
     if (found !== named.size) throw new AppError('not_found')

@@ -5,7 +5,7 @@ import type { GoalRow } from '../../db/schema.ts'
 export function toGoal(row: GoalRow): Goal {
   return {
     title: row.title,
-    goaluuid: row.goaluuid,
+    goaluuid: row.goalId,
     status: row.status,
     description: row.description,
     currency: row.currency,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { TextEncoding } from '../../contract/tip-import.ts'
+import type { TextEncoding } from '../../contract/imports/tip-import.ts'
 import { decodeText } from './decode-text.ts'
 
 const text = 'Name,Betrag\nJörg „Größe“,5 €\n日本 🍺,3\n'

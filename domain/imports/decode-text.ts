@@ -1,6 +1,6 @@
 /** Decodes the bytes of a text file. */
 import { AppError } from '../../contract/errors.ts'
-import type { TextEncoding } from '../../contract/tip-import.ts'
+import type { TextEncoding } from '../../contract/imports/tip-import.ts'
 
 /** How files of spreadsheet programs begin: zip (XLSX, ODS) and OLE (XLS). */
 const spreadsheets = ['504b0304', 'd0cf11e0']

@@ -1,7 +1,7 @@
 /** Finds which column of a file has what. */
-import { importFields } from '../../contract/tip-import.ts'
-import type { ImportField, ImportSource } from '../../contract/tip-import.ts'
-import { readAmount, readCurrencies } from '../../contract/read-amount.ts'
+import { importFields } from '../../contract/imports/tip-import.ts'
+import type { ImportField, ImportSource } from '../../contract/imports/tip-import.ts'
+import { readAmount, readCurrencies } from '../../contract/money/read-amount.ts'
 import type { CsvLine } from './read-csv.ts'
 import { readTime } from './read-cell.ts'
 import { isCurrency } from './read-currency.ts'

@@ -1,6 +1,6 @@
 /** Finds in which encoding a text file is, whose encoding nobody states. */
-import type { ImportQuestion } from '../../contract/import-calls.ts'
-import type { TextEncoding } from '../../contract/tip-import.ts'
+import type { ImportQuestion } from '../../contract/imports/import-calls.ts'
+import type { TextEncoding } from '../../contract/imports/tip-import.ts'
 import { findWideEncoding, openDecoder } from './decode-text.ts'
 import { readText } from './read-cell.ts'
 

@@ -2,9 +2,10 @@
  * Finds how the cells of a file are written. What can be read in two ways is decided by the file as a whole if it proves one of them, and
  * else by the creator: docs/decisions/0045-what-a-file-leaves-open.md.
  */
-import type { ImportQuestion } from '../../contract/import-calls.ts'
-import type { DateOrder, DecimalMark, ImportField, ImportMapping } from '../../contract/tip-import.ts'
-import { readAmount, readCurrencies } from '../../contract/read-amount.ts'
+import type { ImportQuestion } from '../../contract/imports/import-calls.ts'
+import type { DateOrder, ImportField, ImportMapping } from '../../contract/imports/tip-import.ts'
+import { decimalMarks, readAmount, readCurrencies } from '../../contract/money/read-amount.ts'
+import type { DecimalMark } from '../../contract/money/read-amount.ts'
 import { cellsOf } from './find-columns.ts'
 import type { FoundColumns } from './find-columns.ts'
 import type { CsvLine } from './read-csv.ts'
@@ -17,14 +18,13 @@ export interface FoundReadings {
 }
 
 const orders = ['dmy', 'mdy'] as const satisfies DateOrder[]
-const marks = ['point', 'comma'] as const satisfies DecimalMark[]
 const sampleChars = 60
 
 /** Finds the order of dates, the decimal mark and the currency of the lines, whose columns are known. */
 export function findReadings(lines: readonly CsvLine[], columns: FoundColumns): FoundReadings {
   const cells = (field: ImportField) => cellsOf(lines, columns[field])
   const dateOrder = proveOne(orders, cells('time'), readsDateOnlyIn)
-  const decimalMark = proveOne(marks, cells('amount'), readsAmountOnlyWith)
+  const decimalMark = proveOne(decimalMarks, cells('amount'), readsAmountOnlyWith)
   const questions = [
     dateOrder ? undefined : askOrder(cells('time')),
     decimalMark ? undefined : askMark(lines, columns),
@@ -56,7 +56,7 @@ function readsDateOnlyIn(cell: string): DateOrder | undefined {
 }
 
 function readsAmountOnlyWith(cell: string): DecimalMark | undefined {
-  const fitting = marks.filter((mark) => readAmount(cell, mark))
+  const fitting = decimalMarks.filter((mark) => readAmount(cell, mark))
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
@@ -76,7 +76,7 @@ function askMark(lines: readonly CsvLine[], columns: FoundColumns): ImportQuesti
   return {
     field: 'decimalMark',
     sample: toSample(cell),
-    readings: marks.map((value) => ({ value, text: readAmount(cell, value)!.digits })),
+    readings: decimalMarks.map((value) => ({ value, text: readAmount(cell, value)!.digits })),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Starts imports for tests. */
 import { Readable } from 'node:stream'
-import type { ImportMapping } from '../../contract/tip-import.ts'
+import type { ImportMapping } from '../../contract/imports/tip-import.ts'
 import type { Db } from '../../db/connection.ts'
 import { checkFile } from './check-file.ts'
 import { readImportFile } from './read-import-file.ts'

@@ -1,8 +1,8 @@
-/** Reads times and texts as other services write them. How amounts are read is in `contract/read-amount.ts`. */
-import { parseDecimal } from '../../contract/money.ts'
-import { decimalsOf } from '../../contract/minor-units.ts'
+/** Reads times and texts as other services write them. How amounts are read is in `contract/money/read-amount.ts`. */
+import { parseDecimal } from '../../contract/money/money.ts'
+import { decimalsOf } from '../../contract/money/minor-units.ts'
 import { toStorable } from '../../contract/text.ts'
-import type { DateOrder } from '../../contract/tip-import.ts'
+import type { DateOrder } from '../../contract/imports/tip-import.ts'
 import { unguardText } from '../csv.ts'
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { importLimits } from '../../contract/tip-import.ts'
-import type { DelimiterName } from '../../contract/tip-import.ts'
+import { importLimits } from '../../contract/imports/tip-import.ts'
+import type { DelimiterName } from '../../contract/imports/tip-import.ts'
 import { readCsv } from './read-csv.ts'
 import type { CsvLine } from './read-csv.ts'
 

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { InfoRecord, Options } from 'csv-parse'
 import { AppError } from '../../contract/errors.ts'
-import { delimiters, importLimits } from '../../contract/tip-import.ts'
-import type { DelimiterName, ImportMapping } from '../../contract/tip-import.ts'
+import { delimiters, importLimits } from '../../contract/imports/tip-import.ts'
+import type { DelimiterName, ImportMapping } from '../../contract/imports/tip-import.ts'
 import { decodeText } from './decode-text.ts'
 
 /** A line with the number under which an editor shows its beginning: cells may contain line breaks. */

@@ -1,5 +1,5 @@
 /** Reads the currency of an amount in a file. */
-import { readCurrencies } from '../../contract/read-amount.ts'
+import { readCurrencies } from '../../contract/money/read-amount.ts'
 
 /** The codes of ISO 4217 that are money: those that begin with X are metals, tests and none, but for the currencies of several states. */
 const known = new Set(

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { ErrorCode, ErrorText } from '../../contract/errors.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { FileGuess } from '../../contract/import-calls.ts'
+import type { FileGuess } from '../../contract/imports/import-calls.ts'
 import { guessMapping } from './guess-mapping.ts'
 import type { GuessInput } from './guess-mapping.ts'
 import { readCsv } from './read-csv.ts'

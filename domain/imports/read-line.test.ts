@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportMapping } from '../../contract/tip-import.ts'
+import type { ImportMapping } from '../../contract/imports/tip-import.ts'
 import { isProblem, readLine } from './read-line.ts'
 
 const mapping: ImportMapping = {

@@ -1,11 +1,16 @@
 /** Reads one line of a file as a tip. */
 import { createHash } from 'node:crypto'
-import { readAmount } from '../../contract/read-amount.ts'
-import type { WrittenAmount } from '../../contract/read-amount.ts'
-import { decimalsOf } from '../../contract/minor-units.ts'
-import { isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
-import type { ImportField, ImportMapping, ImportSource, LineProblem } from '../../contract/tip-import.ts'
-import type { ImportedTipRow } from '../../db/queries/imports.ts'
+import { readAmount } from '../../contract/money/read-amount.ts'
+import type { WrittenAmount } from '../../contract/money/read-amount.ts'
+import { decimalsOf } from '../../contract/money/minor-units.ts'
+import { isAnonymousName, tipTextLimits } from '../../contract/payments/tip.ts'
+import type {
+  ImportField,
+  ImportMapping,
+  ImportSource,
+  LineProblem,
+} from '../../contract/imports/tip-import.ts'
+import type { ImportedTipRow } from '../../db/queries/imports/imports.ts'
 import type { CsvLine } from './read-csv.ts'
 import { hasEmail, readText, toMinor } from './read-cell.ts'
 import { readCurrency } from './read-currency.ts'

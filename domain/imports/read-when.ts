@@ -1,5 +1,5 @@
 /** Reads when a tip was given, from up to three cells: a date, a time of day, and a time zone. */
-import type { DateOrder } from '../../contract/tip-import.ts'
+import type { DateOrder } from '../../contract/imports/tip-import.ts'
 import { readAnyTime, readTime } from './read-cell.ts'
 import { toUtc } from './read-zone.ts'
 

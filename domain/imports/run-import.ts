@@ -1,8 +1,8 @@
 /** Counts the tips of an import, or takes them out, in parts that are each one short transaction. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Trx } from '../../db/connection.ts'
-import * as queries from '../../db/queries/count-imports.ts'
-import type { ImportRow } from '../../db/queries/imports.ts'
+import * as queries from '../../db/queries/imports/count-imports.ts'
+import type { ImportRow } from '../../db/queries/imports/imports.ts'
 
 /** The lines of a part. While one is counted, no tip of the creator is recorded: 500 lines take about 30 ms. */
 const partSize = 500

@@ -2,15 +2,15 @@
  * Plain-text answers to commands like !tip, which the chatbots that creators already run fetch and post: Nightbot, StreamElements,
  * Fossabot and Streamer.bot. They are one line of at most 200 characters, the least that any platform allows.
  */
-import { chatLimits } from '../../contract/chat-message.ts'
-import { shorten, toSafeLine } from '../../contract/chat-text.ts'
-import { formatMoney } from '../../contract/money.ts'
-import { shortGoalAddress } from '../../contract/short-address.ts'
+import { chatLimits } from '../../contract/chat/chat-message.ts'
+import { shorten, toSafeLine } from '../../contract/chat/chat-text.ts'
+import { formatMoney } from '../../contract/money/money.ts'
+import { shortGoalAddress } from '../../contract/goals/short-address.ts'
 import type { Db } from '../../db/connection.ts'
-import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
-import { listPublicGoals } from '../../db/queries/goals.ts'
-import { listTopSupporters } from '../../db/queries/leaderboard.ts'
-import { findNameSettings } from '../../db/queries/word-settings.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts/accounts.ts'
+import { listPublicGoals } from '../../db/queries/goals/goals.ts'
+import { listTopSupporters } from '../../db/queries/insights/leaderboard.ts'
+import { findNameSettings } from '../../db/queries/moderation/word-settings.ts'
 import type { GoalRow } from '../../db/schema.ts'
 import { periodStarts } from './periods.ts'
 import { hashName } from '../moderation/hash-name.ts'
@@ -33,7 +33,7 @@ export async function readChatAnswer(
   if (answer === 'top') return withAddress(await describeTop(db, creator), page)
   const goal = (await listPublicGoals(db, creator.uid)).find(({ status }) => status === 'ACTIVE')
   if (!goal) return withAddress(`${creator.displayName} has no open goal right now.`, page)
-  return withAddress(describeGoal(goal, creator), shortGoalAddress(siteUrl, goal.goaluuid))
+  return withAddress(describeGoal(goal, creator), shortGoalAddress(siteUrl, goal.goalId))
 }
 
 function describeGoal(

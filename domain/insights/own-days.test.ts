@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
+import type { Db } from '../../db/connection.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
-import { updateAccount } from '../../db/queries/accounts.ts'
+import { countPagesRead, vacuumWhole } from '../../db/pages-read.fixture.ts'
+import { updateAccount } from '../../db/queries/accounts/accounts.ts'
 import { captureTip, refundOf, captureOf } from '../payments/ledger/ledger.fixture.ts'
 import { recordRefund } from '../payments/ledger/record-refund.ts'
 import { readInsights } from './read-insights.ts'
@@ -107,4 +110,21 @@ test('a time zone that Postgres does not know counts as UTC', async () => {
   expect(await totalsAt(uid, '2026-12-01T12:00:00Z')).toEqual({ today: 1_00, month: 1_00 })
   const { days } = await readInsights(books.db, uid, '7', new Date('2026-12-01T12:00:00Z'))
   expect(days.at(-1)).toEqual({ day: '2026-12-01', amount: 1_00, tips: 1 })
+})
+
+test('ninety days with tips at all hours are read from the index, not from rows that lie among those of other creators', async () => {
+  const { uid } = await buildCreator(books.db)
+  const others = await Promise.all(Array.from({ length: 40 }, () => buildCreator(books.db)))
+  await sql`
+    insert into creator_quarter_hour (creator_uid, starts_at, amount_minor, tips)
+    select u, t, 500, 1 from generate_series(timestamptz '2026-01-01 00:00Z', '2026-03-31 23:00Z', '3 hours') t
+    cross join unnest(${[uid, ...others.map((other) => other.uid)]}::uuid[]) u order by t`.execute(
+    books.owner,
+  )
+  await vacuumWhole(books.owner, 'creator_quarter_hour')
+
+  const read = (db: Db) => readInsights(db, uid, '90', new Date('2026-03-31T22:00:00Z'))
+
+  expect((await read(books.db)).total).toBe(90 * 8 * 5_00)
+  expect(await countPagesRead(books.url, read)).toBeLessThan(150)
 })

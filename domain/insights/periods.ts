@@ -1,5 +1,5 @@
 /** The calendar periods of leaderboard totals, in UTC. The first day of a period identifies it. */
-import type { PeriodStarts } from '../../db/queries/leaderboard.ts'
+import type { PeriodStarts } from '../../db/queries/insights/leaderboard.ts'
 
 const daysOfWeek = 7
 const sunday = 0

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini'
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
-import type * as calls from '../../contract/insight-calls.ts'
-import type { InsightRange, ReceivedTip } from '../../contract/insight-calls.ts'
-import { anonymousName } from '../../contract/tip.ts'
+import type * as calls from '../../contract/insights/insight-calls.ts'
+import type { InsightRange, ReceivedTip } from '../../contract/insights/insight-calls.ts'
+import { anonymousName } from '../../contract/payments/tip.ts'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertEvent } from '../../db/queries/events.ts'
-import * as insights from '../../db/queries/insights.ts'
+import { insertEvent } from '../../db/queries/deliveries/events.ts'
+import * as insights from '../../db/queries/insights/insights.ts'
 import { listOwnGoals } from '../goals/own-goals.ts'
 
 const pageSize = 20

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { getSupportedCreators, getGivenTips, GivenTip } from '../../contract/insight-calls.ts'
+import type { getSupportedCreators, getGivenTips, GivenTip } from '../../contract/insights/insight-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
 import type { ReceiptSource } from '../payments/receipts/read-receipt.ts'
-import * as giving from '../../db/queries/tips-given.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import * as giving from '../../db/queries/insights/tips-given.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 const pageSize = 20
 const tipId = z.uuid()

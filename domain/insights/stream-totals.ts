@@ -1,9 +1,9 @@
 /** What a creator has received during this stream, today and this month. */
 import { AppError } from '../../contract/errors.ts'
 import type { LiveTotals } from '../../contract/sockets.ts'
-import type { StreamTotal } from '../../contract/widget-calls.ts'
+import type { StreamTotal } from '../../contract/alerts/widget-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { findStreamTotals } from '../../db/queries/stream-totals.ts'
+import { findStreamTotals } from '../../db/queries/alerts/stream-totals.ts'
 
 /**
  * Reads the totals that a widget shows, and when the creator's day ends, because then they change without a tip. Returns undefined

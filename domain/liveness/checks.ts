@@ -33,9 +33,9 @@ const no = () => false
  * connections are returned.
  */
 async function isStuck(db: Db): Promise<boolean> {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const isAnswered = await watchCall('postgres', sql`select`.execute(db)).then(yes, no)
-  return !isAnswered && lastReleaseOf(db) < askedAt
+  return !isAnswered && lastReleaseOf(db) < requestedAt
 }
 
 async function answersFresh(databaseUrl: string): Promise<boolean> {

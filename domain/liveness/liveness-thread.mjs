@@ -44,8 +44,8 @@ function live() {
 const askMs = 2_000
 let lastQuestion = 0
 /** @type {Map<number, (answer: Answer) => void>} */
-const asked = new Map()
-parentPort?.on('message', ({ id, answer }) => asked.get(id)?.(answer))
+const requested = new Map()
+parentPort?.on('message', ({ id, answer }) => requested.get(id)?.(answer))
 
 /**
  * Requests a response from the main thread. Resolves to a 503 if the main thread does not respond in time.
@@ -63,11 +63,11 @@ async function ask(path) {
   }
   const answer = await new Promise((resolve) => {
     timer = setTimeout(resolve, askMs, noAnswer)
-    asked.set(id, resolve)
+    requested.set(id, resolve)
     parentPort?.postMessage({ id, path })
   })
   clearTimeout(timer)
-  asked.delete(id)
+  requested.delete(id)
   return answer
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AccountEmail } from './account-emails.ts'
 import { hashToken, macCode, makeCode, makeToken } from '../security/tokens.ts'
-import { renderAccountEmail } from './account-emails.ts'
+import { lifetimeOf, renderAccountEmail } from './account-emails.ts'
 
 const site = { publicUrl: 'https://brimful.example', supportEmail: 'help@brimful.example' }
 
@@ -155,6 +155,14 @@ test.each(emails)('the email %s is German for German readers, without any Englis
   expect(same.filter((part) => !isSameInBoth.test(part))).toEqual([])
   expect(german!.html).toContain('<html lang="de">')
   expect(german!.html.match(/\{\w+\}/)).toBeNull()
+})
+
+test('an email is not sent once the link or code in it has expired', () => {
+  const minute = 60_000
+
+  expect(lifetimeOf('sign-up-code')).toBeLessThanOrEqual(10 * minute)
+  expect(lifetimeOf('reset-password')).toBeLessThanOrEqual(30 * minute)
+  expect(lifetimeOf('confirm-email')).toBeLessThanOrEqual(24 * 60 * minute)
 })
 
 test('a German email formats dates in German', () => {

@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertAccountMail } from '../../db/queries/account-mail.ts'
-import { listReplacedEmails } from '../../db/queries/sensitive-changes.ts'
-import type { AccountMailRow } from '../../db/account-tables.ts'
+import { insertAccountMail } from '../../db/queries/mail/account-mail.ts'
+import { listReplacedEmails } from '../../db/queries/security/sensitive-changes.ts'
+import type { AccountMail } from '../../db/delivery-tables.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { lifetimeOf, parseAccountEmail } from './account-emails.ts'
 import type { AccountEmail } from './account-emails.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface AccountEmailContext {
   db: Db
@@ -33,11 +33,13 @@ export async function enqueueAccountEmail(
   const id = randomUUID()
   await insertAccountMail(db, {
     id,
-    kind: content.kind,
-    email,
-    locale,
-    valuesSealed: seal(secretsKey, JSON.stringify(content), mailContext(id)),
     expiresAt: new Date(Date.now() + lifetimeOf(content.kind)),
+    mail: {
+      kind: content.kind,
+      email,
+      locale,
+      valuesSealed: seal(secretsKey, JSON.stringify(content), mailContext(id)),
+    },
   })
 }
 
@@ -54,8 +56,11 @@ export async function enqueueOwnerEmail(
   for (const address of addresses) await enqueueAccountEmail(ctx, { email: address, locale }, content)
 }
 
-/** Unseals and parses a stored email. */
-export function openAccountEmail(secretsKey: SecretKeys, { id, valuesSealed }: AccountMailRow): AccountEmail {
+/** Unseals and parses the email of a delivery. */
+export function openAccountEmail(
+  secretsKey: SecretKeys,
+  { id, valuesSealed }: AccountMail & { id: string },
+): AccountEmail {
   return parseAccountEmail(JSON.parse(unseal(secretsKey, valuesSealed, mailContext(id))))
 }
 

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 import SmtpConnection from 'nodemailer/lib/smtp-connection/index.js'
 import { watchCall } from '../../db/wires.ts'
-import type { MailConfig } from '../config.ts'
+import type { MailConfig } from '../config/config.ts'
 
 export interface OutgoingMail {
   to: string

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 type MailPart = Pick<Config, 'isProduction' | 'mail'>
 

@@ -1,8 +1,8 @@
 import type { Locale } from '../../contract/locale.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../../contract/money/money.ts'
 import { isolate } from '../../contract/text.ts'
-import { countedAmount, toPublicTip } from '../../contract/tip.ts'
-import type { FullTip } from '../../contract/tip.ts'
+import { countedAmount, toPublicTip } from '../../contract/payments/tip.ts'
+import type { FullTip } from '../../contract/payments/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { EmailBlock, EmailContent } from './email.ts'
 

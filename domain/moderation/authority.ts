@@ -1,20 +1,26 @@
 /** Recognises names that claim the authority of somebody else. */
+import { chatPlatform, isEverydayWord } from '../../contract/chat/platforms.ts'
 import { memoize } from '../../contract/memoize.ts'
 import { readLookAlikes, readPlainly } from './readings.ts'
 import type { Reader } from './readings.ts'
 
+/** The chat platforms by name: those that nothing else is called, and all of them. */
+const plainPlatforms = chatPlatform.options.filter((name) => !isEverydayWord(name)).join(' ')
+const allPlatforms = chatPlatform.options.join(' ')
+
 /** Words for roles in a chat and for the platforms' staff, and the names of the platforms. */
 const roleWords = `
+  ${plainPlatforms}
   mod mods moder moderation moderator moderators moderatoren moderatorin moderador moderadora moderadores modérateur modératrice
   moderatore moderatrice admin admins administrator administrateur administrador amministratore staff support soporte suporte
-  assistenza system bot broadcaster streamer owner verified verifiziert vérifié verificado verificato official offiziell oficial officiel ufficiale twitch youtube discord paypal stripe
+  assistenza system bot broadcaster streamer owner verified verifiziert vérifié verificado verificato official offiziell oficial officiel ufficiale paypal stripe
   мод модер модератор админ администратор поддержка официальный официально 管理员 管理者 版主 官方 客服 運営 运营 モデレーター 公式
   관리자 운영자 공식 مشرف رسمي الدعم الإدارة מנהל תמיכה רשמי yönetici destek ผู้ดูแล`
 /** Our own name, and the names of bots that many channels have. They also count as part of a longer word. */
 const properNames = `
   brimful nightbot streamelements streamlabs moobot fossabot wizebot botisimo serybot pokemoncommunitygame soundalerts`
 /** A name that joins one of `platforms` with one of `offices` claims authority, also without a space: TwitchSupport. */
-const platforms = 'twitch youtube discord paypal stripe stream mod admin'
+const platforms = `${allPlatforms} paypal stripe stream mod admin`
 const offices = 'team staff support help helpdesk security service services mod mods admin bot official hq'
 /** Words that may surround the creator's own name in a name that claims to be the creator: the real Mira, MiraTV. */
 const additions = `

@@ -2,12 +2,12 @@
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
-import type { BlockedSupporter, getBlockedSupporters } from '../../contract/tip-rule-calls.ts'
-import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
+import type { BlockedSupporter, getBlockedSupporters } from '../../contract/payments/tip-rule-calls.ts'
+import { anonymousName, isAnonymousName } from '../../contract/payments/tip.ts'
 import type { Db } from '../../db/connection.ts'
-import { findUidByUserName } from '../../db/queries/accounts.ts'
-import * as rules from '../../db/queries/tip-rules.ts'
-import type { BlockedRow, NewBlock } from '../../db/queries/tip-rules.ts'
+import { findUidByUserName } from '../../db/queries/accounts/accounts.ts'
+import * as rules from '../../db/queries/payments/tip-rules.ts'
+import type { BlockedRow, NewBlock } from '../../db/queries/payments/tip-rules.ts'
 import { toNameKey } from './name-key.ts'
 
 type BlockedList = CallResponse<typeof getBlockedSupporters>

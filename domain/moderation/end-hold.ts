@@ -1,9 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import type { OutboxEvent, TipEventJob } from '../../contract/events.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { insertEvent } from '../../db/queries/events.ts'
-import { isTipOf } from '../../db/queries/insights.ts'
-import { endHold as end } from '../../db/queries/tip-rules.ts'
+import { insertEvent } from '../../db/queries/deliveries/events.ts'
+import { isTipOf } from '../../db/queries/insights/insights.ts'
+import { endHold as end } from '../../db/queries/payments/tip-rules.ts'
 
 /**
  * Ends the hold of one of a creator's tips. Releasing sends the tip's alert and chat messages, and those of the goal that the tip
@@ -39,7 +39,7 @@ export async function endHoldWithin(
   const events: OutboxEvent[] = [{ type: 'tip.captured', tipId, isReleased }]
   const { funded, milestone } = ended
   if (milestone) events.push({ type: 'goal.milestone', ...milestone, tipId, isReleased })
-  if (funded !== null) events.push({ type: 'goal.funded', goaluuid: funded, tipId, isReleased })
+  if (funded !== null) events.push({ type: 'goal.funded', goalId: funded, tipId, isReleased })
   const eventIds = []
   for (const event of events) eventIds.push(await insertEvent(trx, creatorUid, event))
   return eventIds

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveCensorAction } from '../../db/queries/word-settings.ts'
+import { saveCensorAction } from '../../db/queries/moderation/word-settings.ts'
 import { openPaypalCheckout } from '../payments/paypal/checkout.fixture.ts'
 
 test('a tip with a hit is held when its order was opened under “hold”, and only then', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
-import { findEventDetails } from '../../db/queries/event-details.ts'
-import { saveTipRules } from '../../db/queries/tip-rules.ts'
+import { findEventDetails } from '../../db/queries/deliveries/event-details.ts'
+import { saveTipRules } from '../../db/queries/payments/tip-rules.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { readLeaderboard } from '../insights/read-leaderboard.ts'
@@ -32,6 +32,26 @@ test('a blocked guest is refused by name and by network, as a refused payment', 
   await expect(requireAllowed(db, former)).rejects.toMatchObject(refused) // the network was hashed with a former key
   await requireAllowed(db, { ...guest(uid), addressHash: elsewhere })
   await requireAllowed(db, { ...guest(uid), supporterUid: supporter.uid, addressHash: home }) // an account on the blocked guest's network
+})
+
+test('a blocked guest’s network may be another person’s after 30 days, while the name stays blocked', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const { tipId } = await buildTip(db, uid, { supporterName: 'Mean Mike', addressHash: home })
+  await blockTipSupporter(db, uid, tipId)
+  const blockedBefore = (days: number) =>
+    db
+      .updateTable('blockedSupporter')
+      .set({ createdAt: new Date(Date.now() - days * 86_400_000) })
+      .execute()
+  const onNetwork = { ...guest(uid), addressHash: home }
+
+  await blockedBefore(29)
+  await expect(requireAllowed(db, onNetwork)).rejects.toMatchObject({ code: 'payment_refused' })
+  await blockedBefore(31)
+  await requireAllowed(db, onNetwork)
+  await expect(requireAllowed(db, { ...onNetwork, supporterName: 'Mean Mike' })).rejects.toThrow()
 })
 
 test('an anonymous account is blocked on any network without its name, until the creator unblocks it', async () => {
@@ -70,7 +90,7 @@ test('a held tip counts at once and is not listed; its release publishes its eve
   const publish = (jobs: readonly TipEventJob[]) => void published.push(...jobs.map(({ eventId }) => eventId))
   const ctx = { db, publish }
 
-  const { tipId } = await buildTip(db, uid, { ...large, goaluuid: goal.goaluuid })
+  const { tipId } = await buildTip(db, uid, { ...large, goalId: goal.goalId })
   expect(await readHolds(db)).toEqual(['held'])
   const { amountReceivedMinor, status } = await db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect({ amountReceivedMinor, status }).toEqual({ amountReceivedMinor: 100_00, status: 'COMPLETED' })

@@ -1,4 +1,4 @@
-import { isAnonymousName } from '../../contract/tip.ts'
+import { isAnonymousName } from '../../contract/payments/tip.ts'
 
 /**
  * Normalises a guest's name for comparison: case, look-alike letters and repeated spaces do not matter. Returns null when the name

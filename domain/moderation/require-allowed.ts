@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
-import { isBlocked } from '../../db/queries/tip-rules.ts'
+import { isBlocked } from '../../db/queries/payments/tip-rules.ts'
 import { toNameKey } from './name-key.ts'
 
 interface RequestedTip {

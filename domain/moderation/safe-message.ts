@@ -1,7 +1,7 @@
 /** Makes a tip's message safe for a bot to write in a creator's chat. */
-import { hasGlyph, toOneLine } from '../../contract/chat-text.ts'
+import { hasGlyph, toOneLine } from '../../contract/chat/chat-text.ts'
 import { limitMarks } from '../../contract/combining-marks.ts'
-import type { WordSettings } from '../../db/queries/word-settings.ts'
+import type { WordSettings } from '../../db/queries/moderation/word-settings.ts'
 import { censorMessage } from './censor-tip.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatTemplates } from '../../contract/chat-message.ts'
+import { chatTemplates } from '../../contract/chat/chat-message.ts'
 import { toSafeName } from './safe-name.ts'
 import type { NameContext } from './safe-name.ts'
 
@@ -90,6 +90,10 @@ test.each([
   'Ada, Grace',
   'Grace £500',
   '500 dollars',
+  '500 Kronor',
+  '5 pfund',
+  '20 zlotys',
+  '100czk',
   'Brimful',
   '✔ Grace',
   '✅ Grace',

@@ -3,9 +3,10 @@
  * nor letters that look like them can be read as a sentence (`docs/decisions/0013-names-in-a-chat.md`).
  */
 import unhomoglyph from 'unhomoglyph'
-import { hasGlyph, toOneLine, toSafeLine } from '../../contract/chat-text.ts'
-import type { CensorAction } from '../../contract/censor-calls.ts'
+import { hasGlyph, toOneLine, toSafeLine } from '../../contract/chat/chat-text.ts'
+import type { CensorAction } from '../../contract/moderation/censor-calls.ts'
 import { claimsAuthority } from './authority.ts'
+import { sumInWords } from './money-words.ts'
 import { isPlainName } from './plain-name.ts'
 import { isLeftOut } from './censor-tip.ts'
 import { inspectText } from './censor.ts'
@@ -96,7 +97,7 @@ const sentences = [
   /(?:\p{L}{4,}\.|[!?…])\s+\S/u,
   /[:;|,»›>=]/,
   /\p{Sc}\s?\d|\d\s?\p{Sc}/u,
-  /\d\s?(?:usd|gbp|eur|jpy|cad|aud|chf|sek|nok|dkk|pln|czk|huf|nzd|mxn|dollars?|pounds?|euros?|yen|francs?|kron[aeou]r?|forints?|pesos?|bucks|quid)\b/i,
+  sumInWords,
   /\b(?:tipped|tips|donated|gifted|gave|raided|subscribed|followed|cheered|banned|funded|thank|thanks|towards)\b/i,
 ]
 function readsAsMore(name: string, { ownNames, template }: NameContext): boolean {

@@ -1,11 +1,14 @@
 /** What the reader of an email may change by its link, without a session. The notification preferences are the only record of it. */
 import { AppError } from '../../contract/errors.ts'
 import type { NotificationPreferences } from '../../contract/entities.ts'
-import type { MailSubscription, MailTopic } from '../../contract/mail-subscription.ts'
+import type { MailSubscription, MailTopic } from '../../contract/mail/mail-subscription.ts'
 import type { Db } from '../../db/connection.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
-import { getNotificationPreferences, updateNotificationPreferences } from '../../db/queries/notifications.ts'
-import type { Config } from '../config.ts'
+import { findAccount } from '../../db/queries/accounts/accounts.ts'
+import {
+  getNotificationPreferences,
+  updateNotificationPreferences,
+} from '../../db/queries/notifications/notifications.ts'
+import type { Config } from '../config/config.ts'
 import { readFormerKeys } from '../security/former-keys.ts'
 import { openUnsubscribeToken } from './unsubscribe-link.ts'
 import type { MailReader } from './unsubscribe-link.ts'

@@ -1,9 +1,9 @@
 /** Seals push subscriptions for storage, because anybody who has a subscription can send messages to its browser. */
 import { createHash } from 'node:crypto'
-import { pushSubscription } from '../../contract/push-calls.ts'
-import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import { pushSubscription } from '../../contract/notifications/push-calls.ts'
+import type { PushSubscriptionData } from '../../contract/notifications/push-calls.ts'
 import { seal, unseal } from '../security/sealing.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** Seals a subscription for its account. */
 export function sealSubscription(

@@ -1,8 +1,8 @@
 /** The push message about a tip or funded goal. Other people may see the screen, so private messages are left out. */
 import type { Locale } from '../../contract/locale.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatMoney } from '../../contract/money/money.ts'
 import { isolate } from '../../contract/text.ts'
-import { toPublicTip } from '../../contract/tip.ts'
+import { toPublicTip } from '../../contract/payments/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { TipDetails } from '../mail/tip-email.ts'
 

@@ -1,7 +1,7 @@
 import type { DisputeNotice, Notification } from '../../contract/entities.ts'
-import { toPublicTip } from '../../contract/tip.ts'
-import type { DisputeNoticeLine } from '../../db/queries/dispute-notices.ts'
-import type { NotificationLine } from '../../db/queries/notifications.ts'
+import { toPublicTip } from '../../contract/payments/tip.ts'
+import type { DisputeNoticeLine } from '../../db/queries/notifications/dispute-notices.ts'
+import type { NotificationLine } from '../../db/queries/notifications/notifications.ts'
 
 /** Converts a notification to what its creator may see: anonymous supporters have no name, and private messages are included. */
 export function toNotification({ worth, ...line }: NotificationLine): Notification {

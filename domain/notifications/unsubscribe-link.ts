@@ -1,7 +1,7 @@
 /** The link by which the reader of an email stops emails like it. Nothing is stored: its token is the sealed account and topic. */
-import { mailTopic, unsubscribePath } from '../../contract/mail-subscription.ts'
-import type { MailTopic } from '../../contract/mail-subscription.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import { mailTopic, unsubscribePath } from '../../contract/mail/mail-subscription.ts'
+import type { MailTopic } from '../../contract/mail/mail-subscription.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { seal, tryUnseal } from '../security/sealing.ts'
 
 const context = 'unsubscribe'

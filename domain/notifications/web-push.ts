@@ -3,9 +3,9 @@
  * RFC 8292).
  */
 import webPush from 'web-push'
-import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import type { PushSubscriptionData } from '../../contract/notifications/push-calls.ts'
 import { watchFetch } from '../../db/wires.ts'
-import type { PushConfig } from '../config.ts'
+import type { PushConfig } from '../config/config.ts'
 
 /** Thrown when the push service is busy or did not respond. */
 export class PushBusyError extends Error {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori from 'satori'
 import sharp from 'sharp'
-import { answerParent } from '../task-program.ts'
+import { answerParent } from '../tasks/task-program.ts'
 import { layOutCard } from './card-layout.ts'
 import type { CardWords } from './card-layout.ts'
 

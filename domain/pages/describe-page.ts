@@ -2,12 +2,12 @@
  * Decides what a shared link to a page shows: fixed texts for known paths, or texts from the rows of the page's creator and goal.
  */
 import type { Locale } from '../../contract/locale.ts'
-import { isSitePath } from '../../contract/site-paths.ts'
-import { formatMoney } from '../../contract/money-format.ts'
+import { isSitePath } from '../../contract/pages/site-paths.ts'
+import { formatMoney } from '../../contract/money/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
-import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts/accounts.ts'
 import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'
@@ -41,7 +41,7 @@ interface Context {
  * (`/account/login/:email`): the card's path is from the list above, or is built from the rows of creator and goal. A creator's
  * card is in the creator's language, every other card in the visitor's.
  */
-export async function describePage(ctx: Context, path: string, asked: Locale): Promise<PageCard> {
+export async function describePage(ctx: Context, path: string, requested: Locale): Promise<PageCard> {
   const subject = isSitePath(path) ? 'none' : await findSubjectOf(ctx, path)
   if (typeof subject === 'object') {
     const { userName, coverImage } = subject.creator
@@ -49,9 +49,9 @@ export async function describePage(ctx: Context, path: string, asked: Locale): P
     return { ...card, creator: { userName, coverImage } }
   }
   return {
-    locale: asked,
+    locale: requested,
     title: 'Brimful',
-    description: m.share_site_text({}, { locale: asked }),
+    description: m.share_site_text({}, { locale: requested }),
     path: Object.hasOwn(publicPaths, path) ? publicPaths[path] : undefined,
     kind: 'website',
     ...(subject === 'missing' && { isMissing: true }),
@@ -59,7 +59,7 @@ export async function describePage(ctx: Context, path: string, asked: Locale): P
 }
 
 const creatorPath =
-  /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goaluuid>[\da-f-]{36})))?\/?$/i
+  /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goalId>[\da-f-]{36})))?\/?$/i
 
 /**
  * Finds the creator and goal of a page; `missing` when there are none. `none` while the database is unavailable: then the page still
@@ -69,10 +69,10 @@ async function findSubjectOf(
   { db, log, findCreator }: Context,
   path: string,
 ): Promise<Subject | 'missing' | 'none'> {
-  const { name, goaluuid } = creatorPath.exec(path)?.groups ?? {}
+  const { name, goalId } = creatorPath.exec(path)?.groups ?? {}
   if (name === undefined) return 'missing'
   try {
-    return (await findSubject(db, name, goaluuid, findCreator)) ?? 'missing'
+    return (await findSubject(db, name, goalId, findCreator)) ?? 'missing'
   } catch (error) {
     log.error(error, 'A page was served without its card')
     return 'none'
@@ -94,7 +94,7 @@ function cardOfGoal(
   { creator: { userName, displayName, locale } }: Subject,
   goal: NonNullable<Subject['goal']>,
 ): PageCard {
-  const { title, goaluuid, status, currency, description, amountMinor, amountReceivedMinor } = goal
+  const { title, goalId, status, currency, description, amountMinor, amountReceivedMinor } = goal
   const received = formatMoney(amountReceivedMinor, currency, locale)
   const amount = formatMoney(amountMinor, currency, locale)
   const progress = m.share_goal_text({ received, amount }, { locale })
@@ -103,9 +103,9 @@ function cardOfGoal(
     locale,
     title: m.share_goal_title({ title, name: displayName }, { locale }),
     description: [progress, shorten(description)].filter(Boolean).join(' '),
-    path: `/${userName}/${list}/${goaluuid}`,
+    path: `/${userName}/${list}/${goalId}`,
     kind: 'website',
-    image: `/share/${userName}/${goaluuid}/card.png`,
+    image: `/share/${userName}/${goalId}/card.png`,
   }
 }
 

@@ -15,14 +15,14 @@ const drawCard = (subject: Subject) => cards.draw(subject, 'a network', async ()
 test('a link to a goal shows its title and progress and names its canonical address', async () => {
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira "M" Vale' })
-  const { goaluuid } = await buildGoal(db.db, uid, { title: 'A kiln', amountMinor: 1200_00, currency: 'gbp' })
+  const { goalId } = await buildGoal(db.db, uid, { title: 'A kiln', amountMinor: 1200_00, currency: 'gbp' })
   const describe = (path: string) => describePage({ db: db.db, log }, path, 'en')
 
-  const goal = await describe(`/${userName.toUpperCase()}/fund-goal/${goaluuid}`)
+  const goal = await describe(`/${userName.toUpperCase()}/fund-goal/${goalId}`)
   expect(goal).toMatchObject({
     title: 'A kiln · Mira "M" Vale on Brimful',
-    path: `/${userName}/current-goals/${goaluuid}`,
-    image: `/share/${userName}/${goaluuid}/card.png`,
+    path: `/${userName}/current-goals/${goalId}`,
+    image: `/share/${userName}/${goalId}/card.png`,
   })
   expect(goal.description).toContain('£20 of £1,200 so far.')
 
@@ -31,7 +31,7 @@ test('a link to a goal shows its title and progress and names its canonical addr
 
   await db.db.updateTable('goal').set({ status: 'ARCHIVED' }).execute()
   for (const path of [
-    `/${userName}/current-goals/${goaluuid}`,
+    `/${userName}/current-goals/${goalId}`,
     '/account/login/ada@example.test',
     '/nobody_here',
     `/${userName}/user/${uid}`,
@@ -48,10 +48,10 @@ test('a link to a goal shows its title and progress and names its canonical addr
 test('a creator’s link card is in the creator’s language, the site’s own in the visitor’s', async () => {
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira', locale: 'de' })
-  const { goaluuid } = await buildGoal(db.db, uid, { title: 'Ein Ofen', amountMinor: 1200_50 })
-  const describe = (path: string, asked: 'en' | 'de') => describePage({ db: db.db, log }, path, asked)
+  const { goalId } = await buildGoal(db.db, uid, { title: 'Ein Ofen', amountMinor: 1200_50 })
+  const describe = (path: string, requested: 'en' | 'de') => describePage({ db: db.db, log }, path, requested)
 
-  expect(await describe(`/${userName}/current-goals/${goaluuid}`, 'en')).toMatchObject({
+  expect(await describe(`/${userName}/current-goals/${goalId}`, 'en')).toMatchObject({
     locale: 'de',
     title: 'Ein Ofen · Mira auf Brimful',
     description: 'Bisher 20\u00a0£ von 1.200,50\u00a0£.',
@@ -66,7 +66,7 @@ test('a creator’s link card is in the creator’s language, the site’s own i
   expect(english.description).toMatch(/^Several tip goals/)
   expect(german.description).toMatch(/^Mehrere Trinkgeldziele/)
 
-  const draw = async () => drawCard((await findSubject(db.db, userName, goaluuid))!)
+  const draw = async () => drawCard((await findSubject(db.db, userName, goalId))!)
   const inGerman = await draw()
   await db.db.updateTable('account').set({ locale: 'en' }).execute()
   expect((await draw()).equals(inGerman)).toBe(false)
@@ -75,23 +75,23 @@ test('a creator’s link card is in the creator’s language, the site’s own i
 test('the picture of a link is a PNG of 1,200 by 630 with the goal’s progress, whatever its title contains', async () => {
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: '🦆 Zoë <b>Ångström</b>' })
-  const { goaluuid } = await buildGoal(db.db, uid, { title: '新しいカメラ' })
+  const { goalId } = await buildGoal(db.db, uid, { title: '新しいカメラ' })
   const draw = async (goal?: string) => drawCard((await findSubject(db.db, userName, goal))!)
 
-  const empty = await draw(goaluuid)
+  const empty = await draw(goalId)
   expect(await sharp(empty).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
-  expect(await draw(goaluuid)).toBe(empty)
+  expect(await draw(goalId)).toBe(empty)
 
   await db.db.updateTable('goal').set({ amountReceivedMinor: 50_00 }).execute()
-  expect((await draw(goaluuid)).equals(empty)).toBe(false)
+  expect((await draw(goalId)).equals(empty)).toBe(false)
   expect(await sharp(await draw()).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
 test('a network for which too many are drawn is refused, once; equal pictures count as one', async () => {
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db)
-  const { goaluuid } = await buildGoal(db.db, uid)
-  const [page, goal] = [await findSubject(db.db, userName), await findSubject(db.db, userName, goaluuid)]
+  const { goalId } = await buildGoal(db.db, uid)
+  const [page, goal] = [await findSubject(db.db, userName), await findSubject(db.db, userName, goalId)]
   const few = openCards({ ...cardRules, maxPerNetwork: 1 })
   const draw = (subject: Subject, network = 'a') => few.draw(subject, network, async () => {})
 

@@ -1,7 +1,7 @@
 /** Draws the preview picture of a link to a creator or goal, in a process of its own. */
-import { formatMoney } from '../../contract/money-format.ts'
+import { formatMoney } from '../../contract/money/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { openTaskProcesses } from '../task-process.ts'
+import { openTaskProcesses } from '../tasks/task-process.ts'
 import type { CardWords } from './card-layout.ts'
 import type { Subject } from './find-subject.ts'
 

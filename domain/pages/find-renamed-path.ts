@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { findNameProblem } from '../../contract/names.ts'
+import { findNameProblem } from '../../contract/accounts/names.ts'
 import type { Db } from '../../db/connection.ts'
-import { findCurrentName } from '../../db/queries/former-names.ts'
+import { findCurrentName } from '../../db/queries/accounts/former-names.ts'
 
 /** A path that begins with a creator's name, for everybody or for signed-in users. */
 const namedPath = /^(?<start>\/(?:user\/)?)(?<name>\w{3,30})(?<rest>(?:\/.*)?)$/i

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { findNameProblem } from '../../contract/names.ts'
+import { findNameProblem } from '../../contract/accounts/names.ts'
 import type { Db } from '../../db/connection.ts'
-import { findPublicCreator } from '../../db/queries/accounts.ts'
-import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
-import { findPublicGoal } from '../../db/queries/goals.ts'
+import { findPublicCreator } from '../../db/queries/accounts/accounts.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts/accounts.ts'
+import { findPublicGoal } from '../../db/queries/goals/goals.ts'
 import type { GoalRow } from '../../db/schema.ts'
 
 export interface Subject {
@@ -18,14 +18,14 @@ export interface Subject {
 export async function findSubject(
   db: Db,
   name: string,
-  goaluuid?: string,
+  goalId?: string,
   findCreator = (userName: string) => findPublicCreator(db, { userName }),
 ): Promise<Subject | undefined> {
   const userName = name.toLowerCase()
   if (findNameProblem(userName) !== null) return undefined
-  if (goaluuid !== undefined && !z.safeParse(z.uuid(), goaluuid).success) return undefined
+  if (goalId !== undefined && !z.safeParse(z.uuid(), goalId).success) return undefined
   const creator = await findCreator(userName)
   if (!creator) return undefined
-  const goal = goaluuid === undefined ? undefined : await findPublicGoal(db, creator.uid, goaluuid)
-  return goaluuid !== undefined && !goal ? undefined : { creator, goal }
+  const goal = goalId === undefined ? undefined : await findPublicGoal(db, creator.uid, goalId)
+  return goalId !== undefined && !goal ? undefined : { creator, goal }
 }

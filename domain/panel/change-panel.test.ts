@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { PanelChange } from '../../contract/panel.ts'
+import type { PanelChange } from '../../contract/panel/panel.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { storeAlert } from '../../db/alerts.fixture.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { Db } from '../../db/connection.ts'
-import { beginAlert, claimActiveOverlays } from '../../db/queries/active-overlays.ts'
-import { listChatLog } from '../../db/queries/chat-log.ts'
-import { listGivenUpDeliveries } from '../../db/queries/failed-items.ts'
-import { readDeliveryFigures } from '../../db/queries/figures.ts'
-import { findPanelAccess, insertModerator } from '../../db/queries/moderators.ts'
-import { listPendingChats, listPendingMessages } from '../../db/queries/pending-messages.ts'
-import { readControl } from '../../db/queries/panel.ts'
+import { beginAlert, claimActiveOverlays } from '../../db/queries/alerts/active-overlays.ts'
+import { listChatLog } from '../../db/queries/chat/chat-log.ts'
+import { listGivenUpDeliveries } from '../../db/queries/admin/failed-items.ts'
+import { readDeliveryFigures } from '../../db/queries/admin/figures.ts'
+import { findPanelAccess, insertModerator } from '../../db/queries/panel/moderators.ts'
+import { listPendingChats, listPendingMessages } from '../../db/queries/chat/pending-messages.ts'
+import { readControl } from '../../db/queries/panel/panel.ts'
 import { openConfirmedSession } from '../accounts/session.fixture.ts'
 import { captureTip } from '../payments/ledger/ledger.fixture.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 import { toChatLogEntry } from '../chat/to-chat-log.ts'
 import { openAccountEmail } from '../mail/enqueue-account-email.ts'
 import { changePanel } from './change-panel.ts'
@@ -317,7 +318,7 @@ test('the creator is mailed when a link is made and when somebody has used it, o
   const links = [await makeLink(db, uid), await makeLink(db, uid)]
   for (const link of links) await acceptInvite(mailing(db), person, link)
 
-  const rows = await db.selectFrom('accountMail').selectAll().orderBy('createdAt').execute()
+  const rows = await listAccountMails(db)
   const { email } = await db
     .selectFrom('account')
     .select('email')

@@ -1,16 +1,16 @@
 /** Does one thing in a creator's control panel: one transaction changes what it is about, the panel's state and the list of actions. */
 import { AppError } from '../../contract/errors.ts'
 import type { TipEventJob } from '../../contract/events.ts'
-import type { PanelChange } from '../../contract/panel.ts'
+import type { PanelChange } from '../../contract/panel/panel.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { skipCut } from '../../db/queries/cut-alerts.ts'
-import { insertEvent } from '../../db/queries/events.ts'
-import { isTipOf } from '../../db/queries/insights.ts'
-import { forgetSentKeyless } from '../../db/queries/keyless-alerts.ts'
-import { findPanelAction, lockPanel, recordPanelAction } from '../../db/queries/panel.ts'
-import type { PanelStateRow } from '../../db/queries/panel.ts'
-import * as tips from '../../db/queries/panel-tips.ts'
-import { findBlockOfTip } from '../../db/queries/tip-rules.ts'
+import { skipCut } from '../../db/queries/alerts/cut-alerts.ts'
+import { insertEvent } from '../../db/queries/deliveries/events.ts'
+import { isTipOf } from '../../db/queries/insights/insights.ts'
+import { forgetSentKeyless } from '../../db/queries/alerts/keyless-alerts.ts'
+import { findPanelAction, lockPanel, recordPanelAction } from '../../db/queries/panel/panel.ts'
+import type { PanelStateRow } from '../../db/queries/panel/panel.ts'
+import * as tips from '../../db/queries/panel/panel-tips.ts'
+import { findBlockOfTip } from '../../db/queries/payments/tip-rules.ts'
 import { blockTipSupporter } from '../moderation/blocked-supporters.ts'
 import { endHoldWithin } from '../moderation/end-hold.ts'
 import type { Done } from './done.ts'
@@ -22,6 +22,9 @@ interface ChangeContext {
   publish(jobs: readonly TipEventJob[]): void
 }
 
+/** A press of a key that does the one of two changes that the panel's state allows. */
+export type PanelToggle = { kind: 'toggle-pause' } | { kind: 'toggle-mute' }
+
 export interface ChangeToMake {
   creatorUid: string
   /** Chosen by the caller, so that a repeated request changes nothing. */
@@ -29,7 +32,7 @@ export interface ChangeToMake {
   actorUid: string
   /** Whether the actor is the creator; only the creator changes the rules of the review. */
   isOwner: boolean
-  change: PanelChange
+  change: PanelChange | PanelToggle
   /** The API token with which a tool of the actor makes the change. */
   token?: { id: string; name: string } | undefined
 }
@@ -40,14 +43,15 @@ export interface ChangeToMake {
  */
 export async function changePanel(
   ctx: ChangeContext,
-  { creatorUid, actionId, actorUid, isOwner, change, token }: ChangeToMake,
+  { creatorUid, actionId, actorUid, isOwner, change: wanted, token }: ChangeToMake,
 ): Promise<{ movesBoards: boolean }> {
-  if (change.kind === 'review' && !isOwner) throw new AppError('forbidden')
+  if (wanted.kind === 'review' && !isOwner) throw new AppError('forbidden')
   const { eventIds = [], movesBoards = false } = await ctx.db.transaction().execute(async (trx) => {
     const state = await lockPanel(trx, creatorUid)
     const earlier = await findPanelAction(trx, actionId)
     if (earlier?.creatorUid === creatorUid) return {}
     if (earlier) throw new AppError('not_found')
+    const change = decideToggle(state, wanted)
     const tipId = ('tipId' in change && change.tipId) || null
     if (tipId && !(await isTipOf(trx, creatorUid, tipId))) throw new AppError('not_found')
     const done = await make(trx, state, change, isOwner)
@@ -66,6 +70,13 @@ export async function changePanel(
   })
   ctx.publish(eventIds.map((eventId) => ({ eventId })))
   return { movesBoards }
+}
+
+/** Returns what a toggle changes in this state, which is locked; any other change as it is. */
+function decideToggle({ isPaused, isMuted }: PanelStateRow, wanted: PanelChange | PanelToggle): PanelChange {
+  if (wanted.kind === 'toggle-pause') return { kind: isPaused ? 'resume' : 'pause' }
+  if (wanted.kind === 'toggle-mute') return { kind: isMuted ? 'unmute' : 'mute' }
+  return wanted
 }
 
 async function make(trx: Trx, state: PanelStateRow, change: PanelChange, isOwner: boolean): Promise<Done> {

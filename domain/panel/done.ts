@@ -1,4 +1,4 @@
-import type { PanelStateChange } from '../../db/queries/panel.ts'
+import type { PanelStateChange } from '../../db/queries/panel/panel.ts'
 
 /** What one change does. */
 export interface Done {

@@ -2,12 +2,12 @@
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { CsvForm } from '../../contract/csv-form.ts'
-import type { PanelAction } from '../../contract/panel.ts'
-import { anonymousName } from '../../contract/tip.ts'
+import type { PanelAction } from '../../contract/panel/panel.ts'
+import { anonymousName } from '../../contract/payments/tip.ts'
 import type { Db } from '../../db/connection.ts'
-import type { PanelAccess } from '../../db/queries/moderators.ts'
-import { listPanelActions } from '../../db/queries/panel.ts'
-import { listUndoable } from '../../db/queries/panel-undo.ts'
+import type { PanelAccess } from '../../db/queries/panel/moderators.ts'
+import { listPanelActions } from '../../db/queries/panel/panel.ts'
+import { listUndoable } from '../../db/queries/panel/panel-undo.ts'
 import { writeCsv } from '../csv.ts'
 
 const pageSize = 50

@@ -1,14 +1,14 @@
 /** Reads a creator's control panel for somebody who may use it: its state, and the latest tips with what became of each. */
-import { currency as currencySchema } from '../../contract/money.ts'
-import { panelTipCount } from '../../contract/panel.ts'
-import type { PanelState, PanelTip, PanelTipStatus } from '../../contract/panel.ts'
-import { anonymousName } from '../../contract/tip.ts'
+import { currency as currencySchema } from '../../contract/money/money.ts'
+import { panelTipCount } from '../../contract/panel/panel.ts'
+import type { PanelState, PanelTip, PanelTipStatus } from '../../contract/panel/panel.ts'
+import { anonymousName } from '../../contract/payments/tip.ts'
 import type { Db } from '../../db/connection.ts'
-import type { PanelAccess } from '../../db/queries/moderators.ts'
-import { findPanelState } from '../../db/queries/panel.ts'
-import { listUndoable } from '../../db/queries/panel-undo.ts'
-import { listPanelTips, readPlaying } from '../../db/queries/panel-tips.ts'
-import type { PanelTipRow } from '../../db/queries/panel-tips.ts'
+import type { PanelAccess } from '../../db/queries/panel/moderators.ts'
+import { findPanelState } from '../../db/queries/panel/panel.ts'
+import { listUndoable } from '../../db/queries/panel/panel-undo.ts'
+import { listPanelTips, readPlaying } from '../../db/queries/panel/panel-tips.ts'
+import type { PanelTipRow } from '../../db/queries/panel/panel-tips.ts'
 import { readReviewRules } from './review-rules.ts'
 
 /** Returns the state of a panel as somebody with this access sees it. */

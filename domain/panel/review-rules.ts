@@ -1,8 +1,8 @@
 /** Which tips wait until somebody approves them: the creator's rules, and what the censor does when it finds something. */
-import type { ReviewRules } from '../../contract/panel.ts'
+import type { ReviewRules } from '../../contract/panel/panel.ts'
 import type { Db } from '../../db/connection.ts'
-import { getHoldRules, saveHoldRules } from '../../db/queries/tip-rules.ts'
-import { findWordSettings, saveCensorAction } from '../../db/queries/word-settings.ts'
+import { getHoldRules, saveHoldRules } from '../../db/queries/payments/tip-rules.ts'
+import { findWordSettings, saveCensorAction } from '../../db/queries/moderation/word-settings.ts'
 
 /** Returns a creator's rules. */
 export async function readReviewRules(db: Db, creatorUid: string): Promise<ReviewRules> {

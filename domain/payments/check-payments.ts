@@ -2,9 +2,9 @@
 import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
-import { listDifferences } from '../../db/queries/differences.ts'
-import { listGivenUpWork } from '../../db/queries/failed-work.ts'
-import { listAllUnmatchedPayments } from '../../db/queries/unmatched-payments.ts'
+import { listDifferences } from '../../db/queries/payments/differences.ts'
+import { listGivenUpWork } from '../../db/queries/payments/failed-work.ts'
+import { listAllUnmatchedPayments } from '../../db/queries/payments/unmatched-payments.ts'
 
 /** The maximum number of payments of each kind to report. It is enough to see what is wrong. */
 const maxOfEach = 100

@@ -1,6 +1,6 @@
 /** A creator, and a payment context whose provider is a stand-in. The checkout tests of all providers use them. */
 import { pino } from 'pino'
-import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { savePayoutAccount } from '../../db/queries/payments/payout-accounts.ts'
 import type { Provider, TipRow } from '../../db/schema.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
@@ -14,7 +14,7 @@ import type { PaymentContext } from './orders/payment-context.ts'
 import { buildTipRequest } from './orders/tip-request.fixture.ts'
 import type { PaymentProvider } from './provider/payment-provider.ts'
 import { processWebhook, storeWebhook } from './webhooks/receive-webhook.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 
 interface ProviderAtStandIn<S> {
   standIn: S

@@ -6,13 +6,15 @@ import { readStatement } from './ledger/read-statement.ts'
 import { openOneCharge, ways } from './one-charge.fixture.ts'
 import type { OneCharge, WayOrder } from './one-charge.fixture.ts'
 import { later } from './checkout.fixture.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import type { AccountEmail } from '../mail/account-emails.ts'
 import { openAccountEmail } from '../mail/enqueue-account-email.ts'
 import type { TipRequest } from './orders/open-order.ts'
 import { resolveOpenOrders } from './orders/resolve-open-orders.ts'
-import { retryRefunds } from './refunds/request-refund.ts'
+import { requestUnreturned, retryRefunds } from './refunds/request-refund.ts'
 import { readPaymentRecords } from './records/read-payment-records.ts'
+import { adjust } from './reconciliation/history-operations.fixture.ts'
 import { checkSums } from './reconciliation/check-sums.fixture.ts'
 import { reconcileLater } from './reconciliation/sums.fixture.ts'
 
@@ -114,6 +116,64 @@ test('a second payment that its provider does not send back now is tried again u
   expect((await checkout.charges()).toSorted((a, b) => a - b)).toEqual([0, 700])
 })
 
+test('a second payment that a bank contests for months goes back once the creator has won', async () => {
+  await using checkout = await openOneCharge()
+  const { ctx, tell } = checkout
+  const { orders } = await payTwice(checkout, ['paypal', 'wallet'])
+  for (const order of orders) await checkout.finish(order)
+  await tell.stripe('act', { intentId: orders[1]!.id, act: 'dispute' })
+  await reconcileLater(ctx, 60)
+
+  for (let day = 1; day <= 30; day += 1) await retryRefunds(ctx, later(day * 24 * 60))
+  await tell.stripe('act', { intentId: orders[1]!.id, act: 'dispute-won' })
+  await reconcileLater(ctx, 60)
+  await retryRefunds(ctx, later(31 * 24 * 60))
+
+  expect((await checkout.charges()).toSorted((a, b) => a - b)).toEqual([0, 700])
+  await expectSettled(checkout)
+})
+
+test('a second payment whose books were wrong when it was sent back goes back to the last cent', async () => {
+  await using checkout = await openOneCharge()
+  const { ctx, tell, counted } = checkout
+  const { orders } = await payTwice(checkout, ['paypal', 'wallet'])
+  for (const order of orders) await checkout.finish(order)
+  const repeat = await checkout.db
+    .selectFrom('tip')
+    .select('id')
+    .where('repeatsTipId', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const wrong = { tipId: repeat.id, kind: 'payment', account: 'provider' } as const
+  await adjust(checkout, { ...wrong, amount: -3 })
+  await tell.stripe('act', { intentId: orders[1]!.id, act: 'refund', amount: 100 })
+  await reconcileLater(ctx, 60)
+  for (const minutes of [60, 120]) await retryRefunds(ctx, later(minutes))
+  expect((await checkout.charges()).toSorted((a, b) => a - b)).toEqual([3, 700])
+
+  await adjust(checkout, { ...wrong, amount: 3 })
+  await requestUnreturned(ctx)
+  for (const minutes of [180, 240]) await retryRefunds(ctx, later(minutes))
+
+  expect((await checkout.charges()).toSorted((a, b) => a - b)).toEqual([0, 700])
+  expect(await counted()).toHaveLength(1)
+})
+
+test('a second payment that a bank has taken back needs nobody any more', async () => {
+  await using checkout = await openOneCharge()
+  const { orders } = await payTwice(checkout, ['paypal', 'wallet'])
+  for (const order of orders) await checkout.finish(order)
+  for (const act of ['dispute', 'dispute-lost'])
+    await checkout.tell.stripe('act', { intentId: orders[1]!.id, act })
+  await reconcileLater(checkout.ctx, 60)
+
+  await retryRefunds(checkout.ctx, later(60))
+
+  expect(await checkout.db.selectFrom('refundRequest').select('status').execute()).toEqual([
+    { status: 'refused' },
+  ])
+  await expectSettled(checkout)
+})
+
 test.each([
   ['is sent back by us', async () => {}],
   ['was refunded at the provider', (checkout: OneCharge, { id }: WayOrder) => refundThere(checkout, id)],
@@ -152,7 +212,8 @@ test('of a second payment by a guest the creator alone is told', async () => {
 })
 
 async function listMails({ db, ctx }: OneCharge): Promise<[string, AccountEmail][]> {
-  const rows = await db.selectFrom('accountMail').selectAll().orderBy('kind').execute()
+  const rows = await listAccountMails(db)
+  rows.sort((a, b) => a.kind.localeCompare(b.kind))
   return rows.map((row) => [row.email, openAccountEmail(ctx.config.secretsKey, row)])
 }
 

@@ -5,7 +5,7 @@ import type { Queues } from '../../db/queue.ts'
 import type { Provider } from '../../db/schema.ts'
 import { isTracing } from '../../db/tracing.ts'
 import { batchWrites } from '../../db/write-batcher.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { PaymentContext, PaymentProviders } from './orders/payment-context.ts'
 import { openPaypal } from './paypal/provider.ts'
 import type { PaymentProvider } from './provider/payment-provider.ts'
@@ -15,7 +15,7 @@ type Registry = Record<Provider, (config: Config) => PaymentProvider | undefined
 
 /** All payment providers. Each function returns undefined if its provider is not configured. */
 const registry: Registry = {
-  paypal: ({ paypal }) => paypal && openPaypal(paypal),
+  paypal: ({ paypal, publicUrl }) => paypal && openPaypal(paypal, publicUrl),
   stripe: ({ stripe, publicUrl }) => stripe && openStripe(stripe, publicUrl),
 }
 

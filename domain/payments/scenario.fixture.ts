@@ -41,7 +41,8 @@ let count = 0
 export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
   const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
-  return { id: `tip-${count}`, payeeId, ...fixed, ...change }
+  const payeeNames = ['Ada']
+  return { id: `tip-${count}`, payeeId, payeeNames, ...fixed, ...change }
 }
 
 /** Returns the key of an order that is looked up by the provider's id alone. */

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
-import { findConnection } from '../../db/queries/connections.ts'
-import { claimRefresh, updateConnectionTokens } from '../../db/queries/connection-health.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
+import { claimRefresh, updateConnectionTokens } from '../../db/queries/chat/connection-health.ts'
 import { plantPerson } from '../accounts/person.fixture.ts'
 import { hashSession } from '../accounts/sessions.ts'
 import { twoFactorContext } from '../accounts/two-factor.ts'
@@ -15,9 +15,9 @@ import { refreshCreatorToken } from '../chat/creator-token.ts'
 import { sealSubscription } from '../notifications/push-subscription.ts'
 import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
 import { readReceipt } from '../payments/receipts/read-receipt.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
-import { idOf } from '../secret-keys.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
+import { idOf } from '../config/secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 import { checkSecretsKey } from '../start/check-secrets-key.ts'
@@ -124,7 +124,7 @@ test('a rotation that was killed goes on where it stopped', async () => {
 
   const report = await rotateKeys(owner, both)
 
-  const mails = report.find(({ table }) => table === 'account_mail')
+  const mails = report.find(({ table }) => table === 'delivery')
   expect(mails).toMatchObject({ resealed: 0, unreadable: 0 })
   const left = (await findSealed()).filter(([, text]) => !text.endsWith(`.${idOf(only[0])}`))
   expect(left).toEqual([])

@@ -1,10 +1,10 @@
 /** Seals everything again with the newest key of SECRETS_KEY, so that the other keys can be dropped. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/connection.ts'
-import { listSealedTexts, replaceSealedText } from '../../db/queries/sealed-texts.ts'
-import type { SealedText } from '../../db/queries/sealed-texts.ts'
+import { listSealedTexts, replaceSealedText } from '../../db/queries/security/sealed-texts.ts'
+import type { SealedText } from '../../db/queries/security/sealed-texts.ts'
 import { storeFormerKeys } from '../security/former-keys.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { isSealedWithNewest, seal, tryUnseal } from '../security/sealing.ts'
 import { sealedPlaces } from './sealed-places.ts'
 import type { SealedPlace } from './sealed-places.ts'

@@ -1,5 +1,5 @@
 /** Every column of the database with sealed texts, and for what each text was sealed. */
-import type { SealedColumn, SealedText } from '../../db/queries/sealed-texts.ts'
+import type { SealedColumn, SealedText } from '../../db/queries/security/sealed-texts.ts'
 import { twoFactorContext } from '../accounts/two-factor.ts'
 import { overlayKeyContext } from '../alerts/overlay-key.ts'
 import { mailContext } from '../mail/enqueue-account-email.ts'
@@ -33,7 +33,13 @@ export const sealedPlaces: readonly SealedPlace[] = [
     column: 'refresh_token_sealed',
     contextOf: ({ platform }) => tokenContext('bot', platform!, 'refresh'),
   },
-  { table: 'account_mail', key: ['id'], column: 'values_sealed', contextOf: ({ id }) => mailContext(id!) },
+  {
+    table: 'delivery',
+    key: ['id'],
+    column: 'mail',
+    field: 'valuesSealed',
+    contextOf: ({ id }) => mailContext(id!),
+  },
   {
     table: 'push_subscription',
     key: ['session_id'],

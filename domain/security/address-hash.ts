@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { networksOf } from './network-key.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /**
  * Hashes the network of an address, and the wider networks around it, for storage with an order: HMAC-SHA256 in hex under the

@@ -1,8 +1,8 @@
 /** Former keys of the links in emails. They are stored, so that links in old emails work after a key left SECRETS_KEY. */
 import type { Db } from '../../db/connection.ts'
-import { insertReceiptKey, listReceiptKeys } from '../../db/queries/receipt-keys.ts'
-import { idOf } from '../secret-keys.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import { insertReceiptKey, listReceiptKeys } from '../../db/queries/payments/receipt-keys.ts'
+import { idOf } from '../config/secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { seal, unseal } from './sealing.ts'
 
 /** Stores all keys but the newest, sealed with the newest. */

@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
 import { openRedis } from '../../db/redis.ts'
 import { watchRedis } from '../../db/wires.ts'
+import { noteLimit } from './declared-limits.ts'
 import type { Network } from './network-key.ts'
 
 export interface LimitSource {
@@ -16,7 +17,7 @@ export interface LimitSource {
   onError: (error: Error) => void
 }
 
-/** For what attempts are counted: a text, such as an account's id, or a network. A network may make `times` as many as a text. */
+/** What attempts are counted for: a text, such as an account's id, or a network. A network may make `times` as many as a text. */
 export type Key = string | Network
 
 export interface Limiters<Rule extends string> {
@@ -83,47 +84,54 @@ export function openLimiters<Rule extends string>(
     return [limiter, hash]
   }
 
-  return { ...toLimiters(of), close: () => redis?.disconnect() }
-}
-
-function toLimiters<Rule extends string>(
-  of: (rule: Rule, key: Key) => [RateLimiterAbstract, string],
-): Omit<Limiters<Rule>, 'close'> {
-  async function count(rule: Rule, key: Key): Promise<number> {
-    const [limiter, name] = of(rule, key)
-    return (await limiter.get(name))?.consumedPoints ?? 0
+  /** As `of`, for what counts or refuses, which a call declares. What is given back or forgotten is not declared. */
+  function declared(rule: Rule, key: Key): [RateLimiterAbstract, string] {
+    noteLimit(`${area} ${rule}`)
+    return of(rule, key)
   }
 
+  return { ...toLimiters(of, declared), close: () => redis?.disconnect() }
+}
+
+type Find<Rule extends string> = (rule: Rule, key: Key) => [RateLimiterAbstract, string]
+
+function toLimiters<Rule extends string>(
+  of: Find<Rule>,
+  declared: Find<Rule>,
+): Omit<Limiters<Rule>, 'close'> {
+  const count = async ([limiter, name]: ReturnType<Find<Rule>>): Promise<number> =>
+    (await limiter.get(name))?.consumedPoints ?? 0
+
   async function take(rule: Rule, key: Key): Promise<void> {
-    const [limiter, name] = of(rule, key)
+    const [limiter, name] = declared(rule, key)
     await limiter.consume(name).catch(refuse)
   }
 
   return {
     take,
-    count,
+    count: (rule, key) => count(declared(rule, key)),
     async takeNetworks(rule, networks) {
       for (const network of networks) await take(rule, network)
     },
     async giveBack(rule, key, points = 1) {
-      const back = Math.min(points, await count(rule, key))
-      if (back <= 0) return
       const [limiter, name] = of(rule, key)
+      const back = Math.min(points, await count([limiter, name]))
+      if (back <= 0) return
       const { consumedPoints } = await limiter.reward(name, back)
       // Another call may have given the same points back since the count was read.
       if (consumedPoints < 0) await limiter.penalty(name, Math.min(back, -consumedPoints))
     },
     async add(rule, key, points = 1) {
-      const [limiter, name] = of(rule, key)
+      const [limiter, name] = declared(rule, key)
       return (await limiter.penalty(name, points)).consumedPoints
     },
     async check(rule, key) {
-      const [limiter, name] = of(rule, key)
+      const [limiter, name] = declared(rule, key)
       const now = await limiter.get(name)
       if (now && now.consumedPoints > limiter.points) refuse(now)
     },
     async holdBack(rule, key, seconds) {
-      const [limiter, name] = of(rule, key)
+      const [limiter, name] = declared(rule, key)
       await limiter.block(name, seconds)
     },
     async forget(rule, key) {

@@ -2,8 +2,9 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { proofChallenge } from '../../contract/proof.ts'
+import { limits } from '../../contract/limits.ts'
 import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** Creates and verifies proofs that slow down automated attempts. A captcha could implement the same interface. */
 export interface WorkProof {
@@ -26,10 +27,8 @@ export interface WorkProof {
  */
 const cost = 5000
 const defaultKeyPrefix = '00'
-const lifeSeconds = 10 * 60
-
-/** The limit by which a proof counts once: it is remembered for longer than its challenge lasts. */
-export const usedProof = { points: 1, duration: 2 * lifeSeconds }
+/** How long a challenge lasts. That a proof was used is remembered for longer. */
+const lifeSeconds = limits['order proof'].duration / 2
 
 /**
  * Opens proof of work. The newest key signs the challenges. Every hexadecimal digit of `keyPrefix`, with which a solution's key must
@@ -54,8 +53,8 @@ export function openWorkProof(keys: SecretKeys, keyPrefix = defaultKeyPrefix): W
     },
 
     async isSolved(to, { challenge, solution }, minWork = 1) {
-      const { data, cost: asked } = challenge.parameters
-      if (typeof data.to !== 'string' || !to.includes(data.to) || asked < cost * minWork) return false
+      const { data, cost: requested } = challenge.parameters
+      if (typeof data.to !== 'string' || !to.includes(data.to) || requested < cost * minWork) return false
       const solved = { challenge, solution: { ...solution, time: 0 }, deriveKey }
       for (const hmacSignatureSecret of secrets)
         if ((await verifySolution({ ...solved, hmacSignatureSecret })).verified) return true

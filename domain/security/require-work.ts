@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { SolvedProof } from '../../contract/proof.ts'
 import { networkOf } from './network-key.ts'
 import type { WorkProof } from './proof-of-work.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 /** The maximum difficulty: ten times the easiest proof of work, on average twenty seconds on a cheap phone. */
 const maxWork = 10

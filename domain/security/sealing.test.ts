@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seal, tokenContext, unseal } from './sealing.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 
 const key = makeSecretKeys()
 const context = tokenContext('u1', 'twitch', 'refresh')

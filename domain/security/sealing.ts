@@ -3,8 +3,8 @@
  * `v1.BODY.KEY`, where KEY is the id of the key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { idOf } from '../secret-keys.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import { idOf } from '../config/secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 const version = 'v1'
 const algorithm = 'aes-256-gcm'

@@ -1,6 +1,6 @@
 /** The secrets with which webhooks are signed (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). */
 import { randomBytes } from 'node:crypto'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { seal } from './sealing.ts'
 
 const secretBytes = 24

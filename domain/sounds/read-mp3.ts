@@ -2,7 +2,7 @@
  * Reads an MP3 file and keeps nothing but its frames. Players skip tags, zeros and other bytes wherever they are, so all of them are
  * accepted and left out.
  */
-import type { SoundCut } from '../../contract/sounds.ts'
+import type { SoundCut } from '../../contract/alerts/sounds.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { hasForeignContent } from './foreign-content.ts'
 import { endOfTags } from './mp3-tags.ts'

@@ -1,5 +1,5 @@
 /** Reads an Ogg file and keeps one stream of Vorbis or Opus, in whole pages with right checksums. */
-import type { SoundCut } from '../../contract/sounds.ts'
+import type { SoundCut } from '../../contract/alerts/sounds.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { hasForeignContent } from './foreign-content.ts'
 import { isPadding } from './sound-parts.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtinSound } from '../../contract/sounds.ts'
+import { builtinSound } from '../../contract/alerts/sounds.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { checksumOf } from './read-ogg.ts'
 import { readSound } from './read-sound.ts'

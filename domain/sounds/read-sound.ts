@@ -3,7 +3,7 @@
  * other bytes as well, which the uploader is told. A file with a page, a picture, an archive or a program beside its sound is refused.
  * The code reads headers and sizes and decodes nothing: browsers do that.
  */
-import type { SoundFormat } from '../../contract/sounds.ts'
+import type { SoundFormat } from '../../contract/alerts/sounds.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { readMp3 } from './read-mp3.ts'
 import { readOgg } from './read-ogg.ts'

@@ -1,5 +1,5 @@
 /** Reads a WAV file, and writes its samples again with a header of our own. */
-import type { SoundCut } from '../../contract/sounds.ts'
+import type { SoundCut } from '../../contract/alerts/sounds.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { hasForeignContent } from './foreign-content.ts'
 import { isPadding } from './sound-parts.ts'

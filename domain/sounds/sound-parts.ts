@@ -1,5 +1,5 @@
 /** What is read of an uploaded sound. */
-import type { SoundCut } from '../../contract/sounds.ts'
+import type { SoundCut } from '../../contract/alerts/sounds.ts'
 
 export interface SoundParts {
   durationMs: number

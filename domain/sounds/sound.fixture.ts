@@ -1,5 +1,5 @@
 /** Makes small sound files for tests. */
-import type { SoundCut } from '../../contract/sounds.ts'
+import type { SoundCut } from '../../contract/alerts/sounds.ts'
 import { checksumOf } from './read-ogg.ts'
 
 /** A tone of WAV: 8 kHz, 16 bit, one channel. */

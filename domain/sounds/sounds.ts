@@ -1,12 +1,12 @@
 /** Creators' sounds: adding, choosing, serving and deleting them. */
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
-import type { AlertSound, SoundSettings } from '../../contract/sound-calls.ts'
-import { maxSoundMs, maxSounds } from '../../contract/sounds.ts'
-import type { SoundCut, SoundFormat } from '../../contract/sounds.ts'
+import type { AlertSound, SoundSettings } from '../../contract/alerts/sound-calls.ts'
+import { maxSoundMs, maxSounds } from '../../contract/alerts/sounds.ts'
+import type { SoundCut, SoundFormat } from '../../contract/alerts/sounds.ts'
 import { refuseUpload } from '../../contract/upload-refusals.ts'
 import type { Db } from '../../db/connection.ts'
-import * as queries from '../../db/queries/sounds.ts'
+import * as queries from '../../db/queries/alerts/sounds.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readSound } from './read-sound.ts'
 

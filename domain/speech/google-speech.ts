@@ -3,10 +3,10 @@
  * request has at most 5,000 bytes, and a project 1,000 requests a minute (https://docs.cloud.google.com/text-to-speech/quotas).
  */
 import { texttospeech } from 'googleapis/build/src/apis/texttospeech/index.js'
-import { languageOf } from '../../contract/voices.ts'
-import type { Voice } from '../../contract/voices.ts'
+import { languageOf } from '../../contract/alerts/voices.ts'
+import type { Voice } from '../../contract/alerts/voices.ts'
 import { watchCall } from '../../db/wires.ts'
-import type { SpeechConfig } from '../config.ts'
+import type { SpeechConfig } from '../config/config.ts'
 
 export interface SpeechGateway {
   /** Returns an MP3 file of a text. Throws `SpeechRefusedError` and `SpeechBusyError`; after any other error it is unknown. */

@@ -1,17 +1,17 @@
 /** How a creator's messages are spoken, and what is left of the month. */
 import { AppError } from '../../contract/errors.ts'
-import type { SpeechChoice, SpeechSettings } from '../../contract/speech-calls.ts'
-import { languageOf, voice } from '../../contract/voices.ts'
+import type { SpeechChoice, SpeechSettings } from '../../contract/alerts/speech-calls.ts'
+import { languageOf, voice } from '../../contract/alerts/voices.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
-import { findLocale } from '../../db/queries/accounts.ts'
+import { findLocale } from '../../db/queries/accounts/accounts.ts'
 import {
   defaultSpeech,
   findSpeechChoice,
   readSpokenCharacters,
   saveSpeechChoice,
-} from '../../db/queries/speech.ts'
-import type { SpeechCaps } from '../../db/queries/speech.ts'
+} from '../../db/queries/alerts/speech.ts'
+import type { SpeechCaps } from '../../db/queries/alerts/speech.ts'
 
 /** Returns a creator's settings. `caps` is undefined where no files can be made. */
 export async function readSpeechSettings(

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openDb } from '../../db/connection.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
-import { ConfigError } from '../config.ts'
-import { makeSecretKeys } from '../secret-keys.fixture.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import { ConfigError } from '../config/config.ts'
+import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { checkSecretsKey, findKeyFault } from './check-secrets-key.ts'
 
 const silent = { warn: () => {} }

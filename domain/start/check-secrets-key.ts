@@ -5,9 +5,9 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { retryAtStart } from '../../db/prepare-database.ts'
-import { findSecretsCheck, insertSecretsCheck } from '../../db/queries/secrets-check.ts'
-import { ConfigError } from '../config.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import { findSecretsCheck, insertSecretsCheck } from '../../db/queries/security/secrets-check.ts'
+import { ConfigError } from '../config/config.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { seal, tryUnseal } from '../security/sealing.ts'
 
 /** What the text of the check is sealed for. */

@@ -7,7 +7,7 @@ import { createTestDb } from '../../db/database.fixture.ts'
 import { SetupError } from '../../db/setup-error.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import { findTestPort } from '../../db/test-port.fixture.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { asConfigError, checkServices } from './service-faults.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brimful-faults-'))

@@ -8,8 +8,8 @@ import { openPool } from '../../db/connection.ts'
 import { isAway } from '../../db/is-away.ts'
 import { SetupError } from '../../db/setup-error.ts'
 import { asCluster, isClusterUrl, openRedis } from '../../db/redis.ts'
-import { ConfigError } from '../config.ts'
-import type { Config } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { openStorage, StorageAwayError } from '../storage/storage.ts'
 
 const timeoutMs = 3_000

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { maxDocumentPages } from '../../contract/evidence-files.ts'
+import { maxDocumentPages } from '../../contract/payments/evidence-files.ts'
 import { findPdfFault } from './check-pdf.ts'
 import { listPages, packObjects, smallPdf, writePdf } from './pdf.fixture.ts'
 

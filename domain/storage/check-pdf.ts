@@ -3,7 +3,7 @@
  * holds nothing that acts. It is no virus scanner; what it lets through is only passed on as a download. Names are those of ISO 32000.
  */
 import { inflateSync } from 'node:zlib'
-import { maxDocumentPages } from '../../contract/evidence-files.ts'
+import { maxDocumentPages } from '../../contract/payments/evidence-files.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 
 /** The most bytes that the compressed objects of a PDF may unpack to, all together. */

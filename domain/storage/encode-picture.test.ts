@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { PictureShape } from '../../contract/pictures.ts'
+import type { PictureShape } from '../../contract/pages/pictures.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { blackPng, makeApng } from './png.fixture.ts'

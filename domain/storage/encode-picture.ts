@@ -1,9 +1,9 @@
 /** Decodes an uploaded picture, crops it and encodes it again, so that no metadata or hidden content remains. */
 import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
-import { pictureShapes } from '../../contract/pictures.ts'
-import type { PictureFormat } from '../../contract/picture-formats.ts'
-import type { PictureShape } from '../../contract/pictures.ts'
+import { pictureShapes } from '../../contract/pages/pictures.ts'
+import type { PictureFormat } from '../../contract/pages/picture-formats.ts'
+import type { PictureShape } from '../../contract/pages/pictures.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { drawApng } from './draw-apng.ts'
 import type { Pixels } from './draw-apng.ts'

@@ -1,5 +1,5 @@
 /** A program that encodes one uploaded picture, or makes a document for the evidence about a dispute. */
-import { answerParent } from '../task-program.ts'
+import { answerParent } from '../tasks/task-program.ts'
 import { processUpload } from './process-upload.ts'
 
 answerParent(processUpload)

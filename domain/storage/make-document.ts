@@ -1,7 +1,7 @@
 /** Makes the document that is sent as evidence from an uploaded file: a PDF is checked, a picture becomes a JPEG without metadata. */
 import type { Sharp } from 'sharp'
-import { maxDocumentBytes } from '../../contract/evidence-files.ts'
-import type { DocumentType } from '../../contract/evidence-files.ts'
+import { maxDocumentBytes } from '../../contract/payments/evidence-files.ts'
+import type { DocumentType } from '../../contract/payments/evidence-files.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { findPdfFault } from './check-pdf.ts'
 import { isPicture, isTooLarge, openHostilePicture } from './encode-picture.ts'

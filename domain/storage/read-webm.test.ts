@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxVideo } from '../../contract/pictures.ts'
+import { maxVideo } from '../../contract/pages/pictures.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './encode-picture.ts'
 import { readWebm } from './read-webm.ts'

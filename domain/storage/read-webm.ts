@@ -2,7 +2,7 @@
  * Reads the moving picture of a WebM: the frames of its first video track. Sound, other tracks, attachments, tags and everything else
  * are not read. https://www.rfc-editor.org/rfc/rfc9559, https://www.webmproject.org/docs/container/
  */
-import { maxVideo } from '../../contract/pictures.ts'
+import { maxVideo } from '../../contract/pages/pictures.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { EbmlError, readElements, readUnsigned } from './ebml.ts'
 import type { Element } from './ebml.ts'

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
-import * as queries from '../../db/queries/alert-styles.ts'
+import * as queries from '../../db/queries/alerts/alert-styles.ts'
 import type { EncodedPicture } from '../storage/encode-picture.ts'
 import { forgetPicture, forgetReplacedPicture, storePicture } from '../storage/pictures.ts'
 import type { Storage } from '../storage/storage.ts'

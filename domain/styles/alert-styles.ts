@@ -1,12 +1,12 @@
 /** Creators' styles of alerts: reading, saving the draft, and publishing it. */
-import { standardStyle } from '../../contract/alert-looks.ts'
-import type { AlertLook, AlertStyle } from '../../contract/alert-style.ts'
-import type { OwnAlertStyle } from '../../contract/alert-style-calls.ts'
-import { findStyleFault } from '../../contract/alert-texts.ts'
+import { standardStyle } from '../../contract/alerts/alert-looks.ts'
+import type { AlertLook, AlertStyle } from '../../contract/alerts/alert-style.ts'
+import type { OwnAlertStyle } from '../../contract/alerts/alert-style-calls.ts'
+import { findStyleFault } from '../../contract/alerts/alert-texts.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
-import * as queries from '../../db/queries/alert-styles.ts'
-import { listSounds } from '../../db/queries/sounds.ts'
+import * as queries from '../../db/queries/alerts/alert-styles.ts'
+import { listSounds } from '../../db/queries/alerts/sounds.ts'
 
 /** Returns a creator's draft and live style; our standard style if the creator has saved none. */
 export async function readAlertStyle(db: Db, creatorUid: string): Promise<OwnAlertStyle> {

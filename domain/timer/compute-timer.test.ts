@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultTimerRule } from '../../contract/timer.ts'
-import type { TimerEntryData, TimerRule } from '../../contract/timer.ts'
+import { defaultTimerRule } from '../../contract/timer/timer.ts'
+import type { TimerEntryData, TimerRule } from '../../contract/timer/timer.ts'
 import { addTip, computeTimer } from './compute-timer.ts'
 import { simulate } from './reference.fixture.ts'
 import { advance, restOf } from './timer-state.ts'
@@ -122,6 +122,14 @@ test('undoing takes back what an entry added, and undoing that brings it back', 
 
   expect(leftAt(undone, 5)).toBe(56)
   expect(leftAt([...undone, at(6, { kind: 'undo', entryId: undo })], 6)).toBe(655)
+})
+
+test('two undos of one entry take its time back once', () => {
+  const mistake = randomUUID()
+  const undo = () => ({ kind: 'undo' as const, entryId: mistake })
+  const entries = [...started(minute), at(2, { kind: 'adjust', seconds: 600 }, mistake)]
+
+  expect(leftAt([...entries, at(5, undo()), at(6, undo())], 6)).toBe(55)
 })
 
 test('an undone pause or end was never there', () => {

@@ -30,12 +30,14 @@ export function computeTimer(entries: readonly TimerEntry[]): ComputedTimer {
   const sorted = sortEntries(byId)
   const undone = findUndone(sorted)
   const addedMs = new Map<string, number>()
+  const leftMs = new Map<string, number>()
   const shares = new Map<string, TipShare>()
   let state = idleTimer
   for (const entry of sorted) {
-    const step = applyOne(state, entry, { undone, addedMs, shares, byId })
+    const step = applyOne(state, entry, { undone, leftMs, shares, byId })
     state = step.state
     addedMs.set(entry.id, step.addedMs)
+    leftMs.set(entry.id, step.addedMs)
     if (entry.data.kind === 'tip')
       shares.set(entry.data.tipId, { addedMs: step.addedMs, takenMs: 0, returnedMinor: 0 })
   }
@@ -69,7 +71,8 @@ function findUndone(sorted: readonly TimerEntry[]): Set<string> {
 
 interface Known {
   undone: ReadonlySet<string>
-  addedMs: ReadonlyMap<string, number>
+  /** What is left of the time that each entry added, after earlier undos of it: two people may undo one entry. */
+  leftMs: Map<string, number>
   shares: Map<string, TipShare>
   byId: ReadonlyMap<string, TimerEntry>
 }
@@ -94,9 +97,10 @@ function undo(state: TimerState, entry: TimerEntry, entryId: string, known: Know
   const target = known.byId.get(entryId)
   if (!target || !movesEnd.has(target.data.kind)) return noStep(state, entry)
   const share = target.data.kind === 'tip' ? known.shares.get(target.data.tipId) : undefined
-  const moved = (known.addedMs.get(entryId) ?? 0) - (share?.takenMs ?? 0)
-  const step = applyEntry(state, entry, -moved)
+  const leftMs = known.leftMs.get(entryId) ?? 0
+  const step = applyEntry(state, entry, (share?.takenMs ?? 0) - leftMs)
   if (share) share.takenMs -= step.addedMs
+  else known.leftMs.set(entryId, leftMs + step.addedMs)
   return step
 }
 

@@ -1,7 +1,7 @@
 /** How a timer's state is stored in its row. */
 import * as z from 'zod'
-import { timerRule, timerStatuses } from '../../contract/timer.ts'
-import type { NewTimerEntry, TimerResult } from '../../db/queries/timers.ts'
+import { timerRule, timerStatuses } from '../../contract/timer/timer.ts'
+import type { NewTimerEntry, TimerResult } from '../../db/queries/timer/timers.ts'
 import type { TimerEntry, TimerState } from './timer-state.ts'
 
 const ms = z.int()

@@ -1,6 +1,6 @@
 /** The state of a donothon timer, and how one change alters it. All functions are pure; times are milliseconds since 1970. */
-import { defaultTimerRule, timerLimits } from '../../contract/timer.ts'
-import type { TimerEntryData, TimerEntryKind, TimerRule, TimerStatus } from '../../contract/timer.ts'
+import { defaultTimerRule, timerLimits } from '../../contract/timer/timer.ts'
+import type { TimerEntryData, TimerEntryKind, TimerRule, TimerStatus } from '../../contract/timer/timer.ts'
 
 /** An entry of a timer: what happened, and when. */
 export interface TimerEntry {

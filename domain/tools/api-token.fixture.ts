@@ -1,5 +1,5 @@
 /** API tokens for tests. */
-import type { ToolScope } from '../../contract/tool-scopes.ts'
+import type { ToolScope } from '../../contract/tools/tool-scopes.ts'
 import type { Db } from '../../db/connection.ts'
 import { hashApiToken, makeApiToken } from './token-text.ts'
 

@@ -1,23 +1,23 @@
 /** Makes, lists, revokes and checks API tokens (docs/api.md). */
-import type { ApiToken } from '../../contract/api-token-calls.ts'
+import type { ApiToken } from '../../contract/tools/api-token-calls.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
 import { AppError } from '../../contract/errors.ts'
-import { maxApiTokens, toolScope } from '../../contract/tool-scopes.ts'
-import type { ToolScope } from '../../contract/tool-scopes.ts'
+import { maxApiTokens, toolScope } from '../../contract/tools/tool-scopes.ts'
+import type { ToolScope } from '../../contract/tools/tool-scopes.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertAccountEvent } from '../../db/queries/account-events.ts'
+import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
 import {
   deleteApiToken,
   findApiToken,
   insertApiToken,
   listApiTokens,
   touchApiToken,
-} from '../../db/queries/api-tokens.ts'
-import type { ApiTokenRow } from '../../db/queries/api-tokens.ts'
+} from '../../db/queries/tools/api-tokens.ts'
+import type { ApiTokenRow } from '../../db/queries/tools/api-tokens.ts'
 import { recordSensitiveChange } from '../accounts/sensitive-changes.ts'
 import { changeInSession } from '../accounts/session-changes.ts'
 import type { OwnSession, Viewer } from '../accounts/sessions.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 import { hashApiToken, makeApiToken } from './token-text.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -6,7 +6,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { useAgent as openAgent } from 'request-filtering-agent'
-import type { WebhookProblem, WebhookTry } from '../../contract/webhook-calls.ts'
+import type { WebhookProblem, WebhookTry } from '../../contract/tools/webhook-calls.ts'
 
 const timeoutMs = 10_000
 const maxReadBytes = 16 * 1024

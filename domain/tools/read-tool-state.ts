@@ -1,14 +1,14 @@
 /** Reads what calls of creators' tools respond with. All names and messages are censored by the creator's settings. */
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { formatMoney } from '../../contract/money.ts'
-import type { ToolGoal } from '../../contract/tool-calls.ts'
-import { maxToolEvents } from '../../contract/tool-events.ts'
-import type { FeedEvent } from '../../contract/tool-events.ts'
+import { formatMoney } from '../../contract/money/money.ts'
+import type { ToolGoal } from '../../contract/tools/tool-calls.ts'
+import { maxToolEvents } from '../../contract/tools/tool-events.ts'
+import type { FeedEvent } from '../../contract/tools/tool-events.ts'
 import type { Db } from '../../db/connection.ts'
-import { findCurrency, findLocale } from '../../db/queries/accounts.ts'
-import { listPublicGoals } from '../../db/queries/goals.ts'
-import { findLastSeq, listToolEvents } from '../../db/queries/tool-events.ts'
+import { findCurrency, findLocale } from '../../db/queries/accounts/accounts.ts'
+import { listPublicGoals } from '../../db/queries/goals/goals.ts'
+import { findLastSeq, listToolEvents } from '../../db/queries/tools/tool-events.ts'
 import type { GoalRow } from '../../db/schema.ts'
 import { readLeaderboard } from '../insights/read-leaderboard.ts'
 import { toFeedEvent } from './to-tool-event.ts'
@@ -75,10 +75,10 @@ export async function readToolBoard(
 }
 
 function toToolGoal(goal: GoalRow, locale: Locale): ToolGoal {
-  const { goaluuid, title, status, currency, amountMinor, amountReceivedMinor, endDate } = goal
+  const { goalId, title, status, currency, amountMinor, amountReceivedMinor, endDate } = goal
   const money = (minor: number) => formatMoney(minor, currency, locale)
   return {
-    id: goaluuid,
+    id: goalId,
     title,
     status,
     currency,

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
-import { claimToolWrite, releaseToolWrite, saveToolWrite } from '../../db/queries/tool-writes.ts'
+import { claimToolWrite, releaseToolWrite, saveToolWrite } from '../../db/queries/tools/tool-writes.ts'
 import { isSame } from '../security/tokens.ts'
 
 const keyShape = /^[\x21-\x7e]{1,100}$/

@@ -1,9 +1,9 @@
 /** Converts alerts, which have public data only, to the events of tools. */
-import { countedAmount } from '../../contract/tip.ts'
-import { formatMoney } from '../../contract/money.ts'
-import type { FeedEvent, ToolEvent, ToolEventType } from '../../contract/tool-events.ts'
-import type { AlertBody } from '../../db/queries/alerts.ts'
-import type { ToolEventRow } from '../../db/queries/tool-events.ts'
+import { countedAmount } from '../../contract/payments/tip.ts'
+import { formatMoney } from '../../contract/money/money.ts'
+import type { FeedEvent, ToolEvent, ToolEventType } from '../../contract/tools/tool-events.ts'
+import type { AlertBody } from '../../db/queries/alerts/alerts.ts'
+import type { ToolEventRow } from '../../db/queries/tools/tool-events.ts'
 
 /** An event whose alert is known. */
 export interface EventToTell {

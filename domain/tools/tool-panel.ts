@@ -1,10 +1,11 @@
 /** The control panel as creators' tools read and run it. */
 import { AppError } from '../../contract/errors.ts'
-import type { PanelChange } from '../../contract/panel.ts'
-import type { ToolPanel, ToolPanelAction } from '../../contract/tool-act-calls.ts'
+import type { PanelChange } from '../../contract/panel/panel.ts'
+import type { ToolPanel, ToolPanelAction } from '../../contract/tools/tool-act-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { findPanelState } from '../../db/queries/panel.ts'
-import { readPlaying } from '../../db/queries/panel-tips.ts'
+import { findPanelState } from '../../db/queries/panel/panel.ts'
+import { readPlaying } from '../../db/queries/panel/panel-tips.ts'
+import type { PanelToggle } from '../panel/change-panel.ts'
 import { readLatestToolTip } from './read-tool-state.ts'
 
 /** Reads the state of a creator's panel: two rows, and up to a thousand alerts that wait. */
@@ -16,7 +17,11 @@ export async function readToolPanel(db: Db, uid: string): Promise<ToolPanel> {
 }
 
 /** Returns what a tool's action changes in the panel. Throws AppError `not_found` if there is no tip to show again. */
-export async function toPanelChange(db: Db, uid: string, body: ToolPanelAction): Promise<PanelChange> {
+export async function toPanelChange(
+  db: Db,
+  uid: string,
+  body: ToolPanelAction,
+): Promise<PanelChange | PanelToggle> {
   switch (body.action) {
     case 'end-panic':
       return { kind: body.action, waiting: body.waiting }
@@ -26,6 +31,8 @@ export async function toPanelChange(db: Db, uid: string, body: ToolPanelAction):
       return { kind: body.action, tipId: body.tipId ?? (await findLatestTipId(db, uid)) }
     case 'pause':
     case 'resume':
+    case 'toggle-pause':
+    case 'toggle-mute':
     case 'mute':
     case 'unmute':
     case 'panic':

@@ -1,8 +1,8 @@
 /** The timers of a donothon as creators' tools read and change them. */
 import { AppError } from '../../contract/errors.ts'
-import { formatLeft } from '../../contract/time-left.ts'
-import type { OwnTimer } from '../../contract/timer-calls.ts'
-import type { ToolTimer } from '../../contract/tool-act-calls.ts'
+import { formatLeft } from '../../contract/timer/time-left.ts'
+import type { OwnTimer } from '../../contract/timer/timer-calls.ts'
+import type { ToolTimer } from '../../contract/tools/tool-act-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { changeTimer, listTimers } from '../timer/manage-timers.ts'
 

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { AppError } from '../../contract/errors.ts'
-import type { WebhookDelivery, WebhookEndpoint, WebhookTry } from '../../contract/webhook-calls.ts'
+import type { WebhookDelivery, WebhookEndpoint } from '../../contract/tools/webhook-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { insertAccountEvent } from '../../db/queries/account-events.ts'
-import { listWebhookDeliveries, resendWebhookDeliveries } from '../../db/queries/webhook-deliveries.ts'
-import * as queries from '../../db/queries/webhook-endpoints.ts'
-import type { WebhookEndpointRow } from '../../db/queries/webhook-endpoints.ts'
+import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
+import { listWebhookDeliveries, resendWebhookDeliveries } from '../../db/queries/tools/webhook-deliveries.ts'
+import * as queries from '../../db/queries/tools/webhook-endpoints.ts'
+import type { WebhookEndpointRow } from '../../db/queries/tools/webhook-endpoints.ts'
 import { replaceSecretOf } from '../accounts/own-keys.ts'
 import { recordSensitiveChange } from '../accounts/sensitive-changes.ts'
 import { changeInSession } from '../accounts/session-changes.ts'
 import type { OwnSession } from '../accounts/sessions.ts'
 import { unseal } from '../security/sealing.ts'
 import { secretContext, sealNewSecret } from '../security/webhook-secret.ts'
-import type { SecretKeys } from '../secret-keys.ts'
+import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface WebhookContext {
   db: Db
@@ -100,15 +100,14 @@ export async function replaceOwnSecret(ctx: WebhookContext, session: OwnSession,
 export async function readWebhookLog(db: Db, uid: string, id: string): Promise<WebhookDelivery[]> {
   if (!(await queries.findWebhookEndpoint(db, uid, id))) throw new AppError('not_found')
   const rows = await listWebhookDeliveries(db, id, logLength)
-  return rows.map(({ status, createdAt, dueAt, type, tries, ...ids }) => {
+  return rows.map(({ status, createdAt, dueAt, tries, ...facts }) => {
     const isOpen = status === 'due' || status === 'leased'
     return {
-      ...ids,
-      type: type ?? '',
+      ...facts,
       status: isOpen ? 'waiting' : status === 'sent' ? 'sent' : 'gaveUp',
       createdAt: createdAt.toISOString(),
       nextAt: isOpen ? dueAt.toISOString() : null,
-      tries: tries as WebhookTry[],
+      tries: tries ?? [],
     }
   })
 }

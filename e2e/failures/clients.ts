@@ -14,7 +14,7 @@ export async function buildLiveCreator(product: ProxiedProduct) {
   const { uid, email } = await buildCreator(db, { userName: name, email: `${name}@creators.example` })
   const { merchantId } = await control<{ merchantId: string }>('/paypal/control/merchants', { email })
   await db.updateTable('payoutAccount').set({ payeeId: merchantId }).where('uid', '=', uid).execute()
-  const { goaluuid } = await buildGoal(db, uid, { amountMinor: 100_000_00 })
+  const { goalId: goaluuid } = await buildGoal(db, uid, { amountMinor: 100_000_00 })
   await connectTwitchChannel(product, uid, name)
   await connectYoutubeChannel(product, uid, name)
   await control('/youtube/control/live', { channel: name })

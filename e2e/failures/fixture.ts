@@ -1,7 +1,7 @@
 /** Starts a product behind proxies for the tests in a `describe` and, for each test, creates a creator with an overlay. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Backend } from '../product-parts.ts'
+import type { Backend } from '../../db/queue-backends.fixture.ts'
 import type { Interruption } from '../../db/tcp-proxy.fixture.ts'
 import { buildLiveCreator, openOverlay } from './clients.ts'
 import type { Creator, Overlay } from './clients.ts'

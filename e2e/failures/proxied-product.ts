@@ -3,11 +3,13 @@
  * interrupt.
  */
 import { sql } from 'kysely'
-import { readConfig } from '../../domain/config.ts'
+import { readConfig } from '../../domain/config/config.ts'
 import { openTestBucket } from '../../domain/storage/bucket.fixture.ts'
+import { backendsWith } from '../../db/queue-backends.fixture.ts'
+import type { Backend } from '../../db/queue-backends.fixture.ts'
 import { findTestPort } from '../../db/test-port.fixture.ts'
-import { backendsWith, openServer, openWorkers, prepareParts } from '../product-parts.ts'
-import type { Backend, Parts } from '../product-parts.ts'
+import { openServer, openWorkers, prepareParts } from '../product-parts.ts'
+import type { Parts } from '../product-parts.ts'
 import { hasRedisServer, startRedisServer } from '../redis-server.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import type { TcpProxy } from '../../db/tcp-proxy.fixture.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addApiToken } from '../../contract/api-token-calls.ts'
+import { addApiToken } from '../../contract/tools/api-token-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
 import {
   checkImport,
@@ -10,19 +10,19 @@ import {
   guessImport,
   listImportedTips,
   startImport,
-} from '../../contract/import-calls.ts'
-import type { FileGuess } from '../../contract/import-calls.ts'
-import { confirmSession } from '../../contract/security-calls.ts'
+} from '../../contract/imports/import-calls.ts'
+import type { FileGuess } from '../../contract/imports/import-calls.ts'
+import { confirmSession } from '../../contract/accounts/security-calls.ts'
 import {
   changeTimer,
   createTimer,
   downloadTimerEntries,
   getTimerEntries,
   getTimers,
-} from '../../contract/timer-calls.ts'
-import { defaultTimerRule } from '../../contract/timer.ts'
-import { toolScope } from '../../contract/tool-scopes.ts'
-import { getStreamTotal, startStreamTotal } from '../../contract/widget-calls.ts'
+} from '../../contract/timer/timer-calls.ts'
+import { defaultTimerRule } from '../../contract/timer/timer.ts'
+import { toolScope } from '../../contract/tools/tool-scopes.ts'
+import { getStreamTotal, startStreamTotal } from '../../contract/alerts/widget-calls.ts'
 
 type Query = Record<string, string | number | boolean>
 

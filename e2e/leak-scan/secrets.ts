@@ -1,9 +1,10 @@
 /** Lists every secret of a running product, and the few places where each may appear. */
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import type { Db } from '../../db/connection.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
 import type { Secret, Trace } from './find-leaks.ts'
-import { readSecretKeys } from '../../domain/secret-keys.ts'
+import { readSecretKeys } from '../../domain/config/secret-keys.ts'
 import { secretContext } from '../../domain/security/webhook-secret.ts'
 
 export interface SecretSources {
@@ -21,7 +22,7 @@ export interface SecretSources {
  * authenticator app.
  */
 const ownEmail =
-  /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|passkeys\/start|(refresh|disconnect)-payout-account))$/
+  /^(GET \/api\/v1\/account\/(profile|payout-accounts|[a-z]+\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|passkeys\/start|(refresh|disconnect)-payout-account))$/
 /** Matches responses that may contain an email address that the same person has just typed or that Google has sent. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
 /** The subject of the email to the old address that contains the new one, so that the owner learns of a takeover. */
@@ -31,7 +32,7 @@ const ownMessages = /^GET \/api\/v1\/(account\/notifications|goals\/received-tip
 const ownReceipt = 'POST /api/v1/account/receipt'
 /** Matches responses that give a supporter the link to a receipt. */
 const receiptLinks =
-  /^(GET \/api\/v1\/account\/given-tips|POST \/api\/v1\/(paypal\/capture-order|stripe\/confirm-checkout-session)\/)/
+  /^(GET \/api\/v1\/account\/given-tips|POST \/api\/v1\/(paypal\/(capture|confirm)-order|stripe\/confirm-checkout-session)\/)/
 /** Matches responses that contain the key of the account's private overlay address. */
 const ownKey = /^POST \/api\/v1\/account\/(show|replace)-overlay-key$/
 /** Matches responses that contain the secret of one of the account's webhooks. */
@@ -129,7 +130,7 @@ async function sealedOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['userName', 'passwordHash']).execute()
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
   const factors = await db.selectFrom('twoFactor').select('secretSealed').execute()
-  const mails = await db.selectFrom('accountMail').select('valuesSealed').execute()
+  const mails = await listAccountMails(db)
   return [
     ...factors.map(({ secretSealed: text }) => ({ name: 'a sealed second factor', text })),
     ...mails.map(({ valuesSealed: text }) => ({ name: 'a sealed mail', text })),
@@ -188,7 +189,7 @@ export function apiTokensIn(traces: readonly Trace[]): Secret[] {
 
 /** Returns tokens that a provider has issued, and those that the product has stored. */
 async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> {
-  const issued = ['twitch.grants', 'twitch.accesses', 'google.refreshes', 'google.accesses', 'paypal.tokens']
+  const issued = Object.keys(sandbox).filter((name) => /\.(grants|refreshes|accesses|tokens)$/.test(name))
   const key = readSecretKeys(env['SECRETS_KEY']!)
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
   const stored = connections.flatMap(({ uid, platform, accessTokenSealed, refreshTokenSealed }) => [

@@ -1,5 +1,5 @@
 /** Loads fonts before an alert needs them, so that it is measured with the fonts with which it is drawn. */
-import type { AlertLook } from '../../contract/alert-style.ts'
+import type { AlertLook } from '../../contract/alerts/alert-style.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 
 /** The fonts of a look's headlines, and of everything else. */

@@ -2,11 +2,11 @@
  * The texts of alerts, in the language of the creator's stream. They are not in the message catalogue, because its runtime code is too
  * large for an overlay.
  */
-import { kindOf, textKindOf } from '../../contract/alert-looks.ts'
-import type { AlertLook } from '../../contract/alert-style.ts'
+import { kindOf, textKindOf } from '../../contract/alerts/alert-looks.ts'
+import type { AlertLook } from '../../contract/alerts/alert-style.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { formatMoney } from '../../contract/money-format.ts'
-import { shortGoalAddress } from '../../contract/short-address.ts'
+import { formatMoney } from '../../contract/money/money-format.ts'
+import { shortGoalAddress } from '../../contract/goals/short-address.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { cleanText } from './clean-text.ts'
 import { percentOf, progressOf } from './goal-progress.ts'
@@ -24,6 +24,7 @@ const english = {
   merged: '{amount} in tips',
   from: '{name}. Thank you!',
   quotes: '“”',
+  others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
 }
 const german: typeof english = {
   tip: '{name} hat {amount} gegeben',
@@ -38,10 +39,13 @@ const german: typeof english = {
   merged: '{amount} von mehreren',
   from: '{name}. Danke!',
   quotes: '„“',
+  others: (count: number) => `${count} weitere`,
 }
 
+const languages: Record<Locale, typeof english> = { en: english, de: german }
+
 /** Returns the texts in a language, by default English. */
-export const textsFor = (locale: Locale | undefined) => (locale === 'de' ? german : english)
+export const textsFor = (locale: Locale = 'en') => languages[locale]
 
 export const percentText = (percent: number) => `${percent}\u00a0%`
 

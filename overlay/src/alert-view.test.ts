@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lookOf } from '../../contract/alert-looks.ts'
-import type { AlertLook } from '../../contract/alert-style.ts'
+import { lookOf } from '../../contract/alerts/alert-looks.ts'
+import type { AlertLook } from '../../contract/alerts/alert-style.ts'
 import type { Alert } from '../../contract/sockets.ts'
 import page from '../streamalerts.html?raw'
 import { showAlert } from './alert-view.ts'
 import { buildAlert } from './alert.fixture.ts'
 import { loadPicture } from './pictures.ts'
-import { theme } from './themes/liquid.ts'
+import { theme } from './themes/liquid/theme.ts'
 
 beforeEach(() => {
   document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)![1]!

@@ -1,7 +1,7 @@
 /** Shows an alert: the picture, the text and the goal bar. */
-import { kindOf } from '../../contract/alert-looks.ts'
-import type { AlertLook } from '../../contract/alert-style.ts'
-import { formatMoney } from '../../contract/money-format.ts'
+import { kindOf } from '../../contract/alerts/alert-looks.ts'
+import type { AlertLook } from '../../contract/alerts/alert-style.ts'
+import { formatMoney } from '../../contract/money/money-format.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { percentText, sentencesOf, valuesOf } from './alert-texts.ts'
 import { cloneTemplate, find, wait, writeSentence } from './dom.ts'

@@ -41,9 +41,9 @@ export function openBeginning(
    * meanwhile.
    */
   async function waitForFrame(): Promise<void> {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     await nextFrame()
-    if (performance.now() - askedAt < lateMs) return
+    if (performance.now() - requestedAt < lateMs) return
     passedSeq = turn.playedSeq()
     send()
   }

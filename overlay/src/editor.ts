@@ -1,5 +1,5 @@
 /** How an overlay page in the frame of the editor of styles talks with it. */
-import type { PreviewReport } from '../../contract/alert-preview.ts'
+import type { PreviewReport } from '../../contract/alerts/alert-preview.ts'
 
 interface Schema<T> {
   safeParse(data: unknown): { success: true; data: T } | { success: false }

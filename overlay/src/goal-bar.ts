@@ -1,6 +1,6 @@
 /** Draws the goal bar at the bottom of the picture. */
 import type { Locale } from '../../contract/locale.ts'
-import { formatMoney } from '../../contract/money-format.ts'
+import { formatMoney } from '../../contract/money/money-format.ts'
 import { cleanText } from './clean-text.ts'
 import { cloneTemplate, find, setMotion } from './dom.ts'
 import { percentOf } from './goal-progress.ts'

@@ -1,5 +1,5 @@
 /** Gives an element the colours and the font of a look, as variables of the style sheets. */
-import type { AlertLook } from '../../contract/alert-style.ts'
+import type { AlertLook } from '../../contract/alerts/alert-style.ts'
 
 const fonts: Record<AlertLook['font'], string> = {
   bricolage: "'Bricolage Grotesque Variable', ui-sans-serif, system-ui, sans-serif",

@@ -1,7 +1,8 @@
 /** Merges small tips that wait into one alert, when many alerts wait. The functions are pure. */
-import type { AlertStyle } from '../../contract/alert-style.ts'
+import type { AlertStyle } from '../../contract/alerts/alert-style.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { AlertDigest } from '../../contract/sockets.ts'
+import { textsFor } from './alert-texts.ts'
 import type { AlertQueue, QueuedAlert } from './alert-queue.ts'
 
 /** Several tips in one alert. Its `seq` is that of the last of them. */
@@ -63,8 +64,7 @@ function listNames(all: readonly string[], locale: Locale = 'en'): string {
   const names = [...new Set(all)]
   const others = names.length - maxNames
   if (others <= 0) return new Intl.ListFormat(locale).format(names)
-  const furtherNames = locale === 'de' ? `${others} weitere` : others === 1 ? '1 other' : `${others} others`
-  return new Intl.ListFormat(locale).format([...names.slice(0, maxNames), furtherNames])
+  return new Intl.ListFormat(locale).format([...names.slice(0, maxNames), textsFor(locale).others(others)])
 }
 
 /** Returns what a tip counts, in the creator's currency. */

@@ -3,7 +3,7 @@
  * timeline, so an animation would go on where the alert before has left it
  * (“rendered synchronized to the same timeline as a group”, https://html.spec.whatwg.org/multipage/rendering.html#images-3).
  */
-import { isVideo } from '../../contract/picture-formats.ts'
+import { isVideo } from '../../contract/pages/picture-formats.ts'
 
 /** Returns a new element that shows a picture from its beginning. It frees the address of its own by itself. */
 export type DrawPicture = () => HTMLElement

@@ -1,5 +1,5 @@
 /** Shows who tipped how much, and nothing else, because the file that draws alerts could not be loaded. */
-import { formatMoney } from '../../contract/money-format.ts'
+import { formatMoney } from '../../contract/money/money-format.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { cleanText } from './clean-text.ts'
 import { cloneTemplate, find } from './dom.ts'

@@ -7,7 +7,7 @@
  */
 import type { Socket } from 'socket.io-client'
 import type { OverlayControl, OverlaySounds } from '../../contract/sockets.ts'
-import type { AlertSound } from '../../contract/sound-calls.ts'
+import type { AlertSound } from '../../contract/alerts/sound-calls.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { seqsOf } from './alert-seqs.ts'
 import { openBeginning } from './beginning.ts'

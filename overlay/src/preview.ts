@@ -2,9 +2,9 @@
  * The alert page in the frame of the editor of styles: shows the alert that the editor sends, with the code that draws alerts on the
  * stream. It has no connection and plays no sound.
  */
-import { displayMsOf } from '../../contract/alert-looks.ts'
-import { showInPreview } from '../../contract/alert-preview.ts'
-import type { ShowInPreview } from '../../contract/alert-preview.ts'
+import { displayMsOf } from '../../contract/alerts/alert-looks.ts'
+import { showInPreview } from '../../contract/alerts/alert-preview.ts'
+import type { ShowInPreview } from '../../contract/alerts/alert-preview.ts'
 import { loadFonts } from './alert-fonts.ts'
 import { showAlert } from './alert-view.ts'
 import { find, wait } from './dom.ts'

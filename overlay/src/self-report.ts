@@ -1,6 +1,6 @@
 /** Reports the page to the server: where it is seen, its versions, and the result of its last sound. */
 import type { Socket } from 'socket.io-client'
-import type { AlertSound } from '../../contract/sound-calls.ts'
+import type { AlertSound } from '../../contract/alerts/sound-calls.ts'
 import type { AudioState, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { findObsVersion, watchState } from './obs-state.ts'
 import { playSound } from './sound.ts'

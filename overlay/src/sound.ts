@@ -1,8 +1,8 @@
 /** Plays the sound of alerts. */
-import { soundPath } from '../../contract/sound-address.ts'
+import { soundPath } from '../../contract/alerts/sound-address.ts'
 import type { AudioState, OverlaySounds } from '../../contract/sockets.ts'
-import type { AlertSound } from '../../contract/sound-calls.ts'
-import type { SoundChoice } from '../../contract/sounds.ts'
+import type { AlertSound } from '../../contract/alerts/sound-calls.ts'
+import type { SoundChoice } from '../../contract/alerts/sounds.ts'
 
 const standard = { source: 'builtin', name: 'drop' } as const
 

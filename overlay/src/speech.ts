@@ -1,6 +1,6 @@
 /** Speaks the messages of alerts: by a file that the server has made, or by the browser's own voice. */
 import type { Socket } from 'socket.io-client'
-import { toSpokenText } from '../../contract/spoken-text.ts'
+import { toSpokenText } from '../../contract/alerts/spoken-text.ts'
 import type { OverlaySounds } from '../../contract/sockets.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { wait } from './dom.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standardStyle } from '../../contract/alert-looks.ts'
+import { standardStyle } from '../../contract/alerts/alert-looks.ts'
 import { buildAlert } from './alert.fixture.ts'
 import { openStage } from './stage.ts'
 

@@ -2,8 +2,9 @@
  * Draws alerts in the creator's style. The page loads this file and each theme separately, so that its first load stays small; themes
  * and pictures are loaded before an alert needs them, or it goes without.
  */
-import { chooseLook, displayMsOf, findVariation, standardStyle } from '../../contract/alert-looks.ts'
-import type { AlertLook, AlertStyle, AlertTheme } from '../../contract/alert-style.ts'
+import { chooseLook, displayMsOf, findVariation, standardStyle } from '../../contract/alerts/alert-looks.ts'
+import type { AlertLook, AlertStyle } from '../../contract/alerts/alert-style.ts'
+import type { AlertTheme } from '../../contract/alerts/alert-themes.ts'
 import type { LiveStyle } from '../../contract/sockets.ts'
 import { loadFonts } from './alert-fonts.ts'
 import type { AlertQueue, QueuedAlert } from './alert-queue.ts'

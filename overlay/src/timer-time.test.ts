@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLeft } from '../../contract/time-left.ts'
+import { formatLeft } from '../../contract/timer/time-left.ts'
 import type { LiveTimer } from '../../contract/sockets.ts'
 import { createServerClock } from './clock.ts'
 import { changeOf, chooseTimer, formatChange, leftOf, newNames, untilNextSecond } from './timer-time.ts'

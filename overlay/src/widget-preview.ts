@@ -2,8 +2,8 @@
  * A widget's page in the frame of the editor of styles: shows what the editor sends, with the code that draws the widget on the stream.
  * It has no connection.
  */
-import { showWidget } from '../../contract/widget-preview.ts'
-import type { ShowWidget } from '../../contract/widget-preview.ts'
+import { showWidget } from '../../contract/alerts/widget-preview.ts'
+import type { ShowWidget } from '../../contract/alerts/widget-preview.ts'
 import { listenToEditor, reportToEditor } from './editor.ts'
 import { followLook } from './widget.ts'
 import type { OpenFeed, WidgetFeed, WidgetMessages } from './widget.ts'

@@ -25,6 +25,9 @@ export interface WidgetFeed {
 /** Opens the feed of what a widget wants. */
 export type OpenFeed = (wants: LiveWants) => WidgetFeed
 
+/** Shows a widget as the parameters of the page's address say. Each file of `widgets/` exports one as `show`. */
+export type ShowWidget = (open: OpenFeed, params: URLSearchParams) => void
+
 /** How long a connected widget waits for its look before it is shown in ours, in milliseconds. */
 const maxLookMs = 1_000
 

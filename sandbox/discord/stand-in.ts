@@ -20,5 +20,6 @@ export function openDiscord({ origin, state }: StandInContext): StandIn {
   addControls(router, discord, apiUrl)
   addPages(router, discord.guild, apiUrl)
 
-  return { router, env: { DISCORD_API_URL: apiUrl } }
+  const page = { path: '/discord', name: 'Discord', about: 'webhooks and their channels' }
+  return { router, page, env: { DISCORD_API_URL: apiUrl } }
 }

@@ -45,7 +45,8 @@ export async function openGoogle({ origin, state }: StandInContext): Promise<Sta
   router.get('/google/control/people', (_request, response) => void response.json(accounts.list()))
   addControl(router, '/google/control/people', accountSchema, (given) => accounts.put(given))
 
-  return { router, env: { GOOGLE_ISSUER_URL: issuer } }
+  const page = { path: '/google', name: 'Google', about: 'accounts that can sign in' }
+  return { router, page, env: { GOOGLE_ISSUER_URL: issuer } }
 }
 
 async function showSignIn(

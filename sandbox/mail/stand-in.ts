@@ -37,6 +37,7 @@ export async function openMail(
   const host = smtp.host.includes(':') ? `[${smtp.host}]` : smtp.host
   return {
     router,
+    page: { path: '/mail', name: 'Email', about: 'every email that was sent' },
     env: { SMTP_URL: `smtp://${host}:${server.port}`, MAIL_FROM: 'Brimful <hello@brimful.example>' },
     close: server.close,
   }

@@ -127,7 +127,7 @@ test('keeps credentials, certificate and sellers after a restart', async () => {
   const second = await openPaypal({ origin: 'http://127.0.0.1:2', state })
 
   expect(second.env.PAYPAL_CLIENT_SECRET).toBe(first.env.PAYPAL_CLIENT_SECRET)
-  expect(second.env.PAYPAL_JS_URL).toBe('http://127.0.0.1:2/paypal/sdk/js')
+  expect(second.env.PAYPAL_JS_URL).toBe('http://127.0.0.1:2/paypal/web-sdk/v6/core')
   expect(state.collection('paypal.app')).toEqual(before)
   expect(Object.keys(state.collection('paypal.merchants'))).toEqual([first.env.PAYPAL_PARTNER_ID])
 })

@@ -141,12 +141,12 @@ function newCapture(store: Store, order: Order, unit: OrderUnit): Capture {
   const isUnclaimed = !unit.payee.merchant_id && status === 'COMPLETED'
   const time = now()
   const { currency_code, value } = unit.amount
-  const isAsked = status === 'COMPLETED' && isToBeAccepted(store, unit.payee, currency_code)
+  const isRequested = status === 'COMPLETED' && isToBeAccepted(store, unit.payee, currency_code)
   return {
     id: makeTransactionId(),
     orderId: order.id,
-    status: isUnclaimed || isAsked ? 'PENDING' : status,
-    reason: isUnclaimed ? 'UNILATERAL' : isAsked ? 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' : reason,
+    status: isUnclaimed || isRequested ? 'PENDING' : status,
+    reason: isUnclaimed ? 'UNILATERAL' : isRequested ? 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' : reason,
     amount: { currency_code, value },
     payee: unit.payee,
     unit,

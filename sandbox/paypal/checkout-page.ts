@@ -16,8 +16,6 @@ const opening = z.object({
   opener: z.url({ protocol: /^https?$/ }).optional(),
   clientId: z.string().optional(),
   merchantId: z.string().optional(),
-  currency: z.string().optional(),
-  intent: z.string().optional(),
 })
 
 const decision = z.object({
@@ -66,17 +64,9 @@ export function addCheckout(router: Router, context: PaypalContext): void {
   })
 }
 
-/** Returns PayPal's error if the script's parameters contradict the order; undefined if they match. */
+/** Returns PayPal's error if the script was opened for other sellers than the order's; undefined if they match. */
 function findMistake(store: Store, order: Order, opened: Opening): string | undefined {
   if (!opened.clientId) return undefined // without a client id, a plain link has opened the page and not PayPal's script
-  const intent = order.intent.toLowerCase()
-  if (opened.intent && opened.intent !== intent) {
-    return `Expected intent from order api call to be ${opened.intent}, got ${intent}. Please ensure you are passing intent=${intent} to the sdk url.`
-  }
-  const currency = order.units[0]!.amount.currency_code
-  if (opened.currency && opened.currency !== currency) {
-    return `Expected currency from order api call to be ${opened.currency}, got ${currency}. Please ensure you are passing currency=${currency} to the sdk url.`
-  }
   const expected = (opened.merchantId || store.app.merchantId).split(',')
   const payees = order.units.map(({ payee }) => payee)
   const isExpected = payees.every(({ merchant_id, email_address }) =>
@@ -84,7 +74,7 @@ function findMistake(store: Store, order: Order, opened: Opening): string | unde
   )
   if (isExpected) return undefined
   const ids = [...new Set(payees.map(({ merchant_id, email_address }) => merchant_id ?? email_address))]
-  return `Payee(s) passed in transaction does not match expected merchant id. Please ensure you are passing merchant-id=${ids.join(',')} to the sdk url.`
+  return `Payee(s) passed in transaction does not match expected merchant id. Please ensure you are passing merchantId ${ids.join(',')} to createInstance.`
 }
 
 function returnAddress(store: Store, order: Order, isCancelled: boolean): string | undefined {

@@ -3,6 +3,7 @@
  * them, by the account's payment receiving preferences:
  * https://developer.paypal.com/docs/api/reference/currency-codes/#payment-receiving-preferences
  */
+import { balanceOf } from '../currencies.ts'
 import { exchangeRate, fromMinor, decimalsOf, type Money, toMinor } from './money.ts'
 import type { Capture, Merchant, Payee, Store } from './store.ts'
 
@@ -40,5 +41,5 @@ function hasBalance(merchant: Merchant, currency: string): boolean {
 }
 
 function ownCurrency({ country }: Merchant): string {
-  return { GB: 'GBP', US: 'USD' }[country.toUpperCase()] ?? 'EUR'
+  return balanceOf(country).toUpperCase()
 }

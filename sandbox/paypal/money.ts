@@ -1,4 +1,5 @@
 /** Converts amounts of PayPal's API from and to minor units. */
+import { balanceIn, currencies, findRate } from '../currencies.ts'
 
 /** An amount in PayPal's API: the value is a decimal string. */
 export interface Money {
@@ -6,35 +7,28 @@ export interface Money {
   value: string
 }
 
-const withDecimals =
-  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN RUB SEK SGD THB USD'.split(' ')
-const withoutDecimals = ['HUF', 'JPY', 'TWD']
+const rowOf = (currency: string) => currencies[currency.toLowerCase()]
 
 /** Returns whether PayPal takes payments in this currency. */
 export function isSupportedCurrency(currency: string): boolean {
-  return withDecimals.includes(currency) || withoutDecimals.includes(currency)
+  return rowOf(currency)?.paypal !== undefined
 }
 
 /**
- * How much of each currency this stand-in pays for one euro. PayPal's own rates contain its fee, so that it is taken off both when
- * it converts to a currency and from it: https://www.ebayfeescalculator.com/uk-paypal-calculator/
+ * PayPal's own rates contain its fee, so that it is taken off both when it converts to a currency and from it:
+ * https://www.ebayfeescalculator.com/uk-paypal-calculator/
  */
-const perEuro: Record<string, number> = {
-  EUR: 1, USD: 1.1, GBP: 0.88, JPY: 165, CAD: 1.52, AUD: 1.7, CHF: 0.95, SEK: 11.2, NOK: 11.7, DKK: 7.46, PLN: 4.3, CZK: 24.8,
-  HUF: 396, NZD: 1.86, MXN: 20.4,
-} // prettier-ignore
 const spread = 0.03
 
 /** Returns the price of one unit of `from` in `to` as PayPal writes it; undefined for a currency that this stand-in does not convert. */
 export function exchangeRate(from: string, to: string): string | undefined {
-  const [given, wanted] = [perEuro[from], perEuro[to]]
-  if (given === undefined || wanted === undefined) return undefined
-  return ((wanted / given) * (1 - spread)).toPrecision(9)
+  const rate = findRate(from.toLowerCase(), to.toLowerCase())
+  return rate === undefined ? undefined : (rate * (1 - spread)).toPrecision(9)
 }
 
 /** Returns the number of decimals of a currency. */
 export function decimalsOf(currency: string): number {
-  return withoutDecimals.includes(currency) ? 0 : 2
+  return rowOf(currency)?.paypal?.decimals ?? 2
 }
 
 /** Converts a valid amount to minor units, without floating-point fractions. */
@@ -54,33 +48,28 @@ export function fromMinor(minor: number, currency: string): Money {
   return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
 }
 
-/** The fixed part of PayPal's fee in its minor units, for sellers in the UK; 30 in the others: docs/sandbox.md has the source. */
-const fixedFees: Record<string, number> = {
-  JPY: 40, CHF: 55, SEK: 325, NOK: 280, DKK: 260, PLN: 135, CZK: 1000, HUF: 90, NZD: 45, MXN: 400,
-} // prettier-ignore
-
-/** Computes PayPal's own fee in minor units: 2.9 % and the fixed part, but at most what the platform's fee leaves of the payment. */
+/** Computes PayPal's own fee in minor units: 2.9 % and the fixed part (docs/sandbox.md has the source), but at most what the platform's fee leaves of the payment. */
 export function paypalFee(grossMinor: number, platformFeeMinor: number, currency: string): number {
-  const fee = Math.round(grossMinor * 0.029) + (fixedFees[currency] ?? 30)
+  const fee = Math.round(grossMinor * 0.029) + (rowOf(currency)?.paypal?.fixedFee ?? 30)
   return Math.min(fee, grossMinor - platformFeeMinor)
 }
 
-/** PayPal's fees for disputes and chargebacks in minor units; docs/sandbox.md has the sources. */
-const disputeFees: Record<string, number> = { GBP: 12_00, USD: 15_00, EUR: 14_00 }
-const chargebackFees: Record<string, number> = { GBP: 14_00, USD: 20_00, EUR: 16_00 }
-
-/** Returns the Standard Dispute Fee in minor units of the payment's currency. */
+/** Returns the Standard Dispute Fee in minor units of the payment's currency; docs/sandbox.md has the sources. */
 export function disputeFee(currency: string): number {
-  return disputeFees[currency] ?? fromEuros(disputeFees['EUR']!, currency)
+  return feeIn(currency, 'paypal')
 }
 
-/** Returns the chargeback fee in minor units of the payment's currency. */
+/** Returns the chargeback fee in minor units of the payment's currency; docs/sandbox.md has the sources. */
 export function chargebackFee(currency: string): number {
-  return chargebackFees[currency] ?? fromEuros(chargebackFees['EUR']!, currency)
+  return feeIn(currency, 'chargeback')
 }
 
-function fromEuros(cents: number, currency: string): number {
-  return Math.round((cents / 100) * (perEuro[currency] ?? 1)) * 10 ** decimalsOf(currency)
+/** Returns a fee as it is in this currency, or what that in euros is worth, in whole units. */
+function feeIn(currency: string, kind: 'paypal' | 'chargeback'): number {
+  const row = rowOf(currency)
+  if (row?.balance) return row.balance.disputes[kind]
+  const euros = balanceIn('eur').disputes[kind] / 100
+  return Math.round(euros * (row?.perEuro ?? 1)) * 10 ** decimalsOf(currency)
 }
 
 /** Returns the amount for display. */

@@ -1,220 +1,202 @@
 /** Contains the stand-in for PayPal's browser script, as text because it is served unchanged and never bundled or run here. */
+import { sdkWindow } from './sdk-window.ts'
 
-/** A function expression that the route `/sdk/js` calls with a configuration. It uses only the DOM. */
+/**
+ * A function expression that the route `/web-sdk/v6/core` calls with a configuration. It uses only the DOM. The names are those of the
+ * types of `@paypal/paypal-js/sdk-v6`, of which it has what a shop needs for one-time payments with PayPal's button; whatever else a shop
+ * asks for is refused. The errors have PayPal's form (`PayPalError`).
+ */
 export const sdkScript = String.raw`function (config) {
   'use strict'
   const script = document.currentScript
   const namespace = (script && script.getAttribute('data-namespace')) || 'paypal'
-  const manyMerchants = (script && script.getAttribute('data-merchant-id')) || ''
-  const merchantId = config.merchantId === '*' ? manyMerchants : config.merchantId
-  const origin = new URL(config.web).origin
-  const funding = { PAYPAL: 'paypal', CARD: 'card', PAYLATER: 'paylater', VENMO: 'venmo', CREDIT: 'credit' }
 
-  function element(tag, properties, style, children) {
-    const node = Object.assign(document.createElement(tag), properties)
-    Object.assign(node.style, style)
-    node.append(...(children || []))
-    return node
+  function fault(code, message, isRecoverable) {
+    return Object.assign(new Error(message), { name: 'PayPalError', code, isRecoverable: isRecoverable === true })
   }
 
-  function openWindow() {
-    const left = Math.max(0, (screen.width - 500) / 2)
-    const popup = window.open('', 'paypal_sandbox_' + Date.now(), 'popup,width=500,height=720,left=' + left)
-    try {
-      if (popup) popup.document.title = 'PayPal'
-    } catch {
-      // The window already belongs to another origin. Navigating it still works.
-    }
-    return popup
+  /** Throws if an object has a key that PayPal does not document. */
+  function requireKnown(what, object, known) {
+    if (typeof object !== 'object' || object === null) throw fault('ERR_INVALID_OPTIONS', what + ': expected an object')
+    const unknown = Object.keys(object).find((key) => !known.includes(key))
+    if (unknown) throw fault('ERR_INVALID_OPTIONS', what + ': unknown option ' + unknown)
   }
 
-  function checkoutAddress(orderID) {
-    const address = new URL(config.web + '/checkoutnow')
-    const { clientId, currency, intent } = config
-const params = { token: orderID, opener: location.origin, clientId, merchantId, currency, intent }
+  async function lookUp(params) {
+    const address = new URL(config.web + '/web-sdk/v6/look-up')
     for (const name of Object.keys(params)) if (params[name]) address.searchParams.set(name, params[name])
-    return address.href
+    const response = await fetch(address.href)
+    const answer = await response.json()
+    if (!response.ok) throw fault('ERR_INVALID_OPTIONS', answer.message)
+    return answer
   }
 
-  /** Covers the shop while the other window is open, with buttons that focus that window or cancel. */
-  function showVeil(onContinue, onClose) {
-    const plain = { font: '16px system-ui, sans-serif', color: '#fff', background: 'none', border: '0', cursor: 'pointer' }
-    const close = element('button', { type: 'button', ariaLabel: 'Close PayPal Checkout', textContent: '×', onclick: onClose },
-      { ...plain, position: 'absolute', top: '1rem', right: '1.5rem', fontSize: '2rem' })
-    const text = element('p', { textContent: 'Don’t see the secure PayPal browser? We’ll help you re-launch the window to complete your purchase.' },
-      { maxWidth: '24rem' })
-    const go = element('button', { type: 'button', textContent: 'Click to Continue', onclick: onContinue },
-      { ...plain, textDecoration: 'underline' })
-    const veil = element('div', { role: 'dialog', ariaLabel: 'PayPal Checkout' }, {
-      position: 'fixed', inset: '0', zIndex: '2147483647', display: 'grid', placeContent: 'center', justifyItems: 'center',
-      textAlign: 'center', background: 'rgba(0, 0, 0, .75)', color: '#fff', font: '16px system-ui, sans-serif',
-    }, [close, text, go])
-    document.body.append(veil)
-    return veil
+  const { openWindow, showVeil, element } = (${sdkWindow})()
+
+  const instanceOptions = ['clientId', 'clientMetadataId', 'components', 'locale', 'merchantId', 'pageType', 'partnerAttributionId',
+    'shopperSessionId', 'testBuyerCountry']
+  const pageTypes = ['cart', 'checkout', 'home', 'mini-cart', 'product-details', 'product-listing', 'search-results']
+
+  async function createInstance(options) {
+    requireKnown('createInstance', options, instanceOptions)
+    const { clientId, components, pageType } = options
+    if (!clientId) throw fault('ERR_INVALID_OPTIONS', 'createInstance: clientId is missing')
+    if (!Array.isArray(components) || components.length === 0) throw fault('ERR_INVALID_OPTIONS', 'createInstance: components are missing')
+    const other = components.find((name) => name !== 'paypal-payments')
+    if (other) throw fault('ERR_INVALID_OPTIONS', 'createInstance: the sandbox has no component ' + other)
+    if (pageType !== undefined && !pageTypes.includes(pageType)) throw fault('ERR_INVALID_OPTIONS', 'createInstance: unknown pageType ' + pageType)
+    const merchantId = [].concat(options.merchantId || []).join(',')
+    await lookUp({ clientId, merchantId })
+    defineButton()
+    return {
+      updateLocale() {},
+      async findEligibleMethods(wanted = {}) {
+        requireKnown('findEligibleMethods', wanted, ['amount', 'countryCode', 'currencyCode', 'paymentFlow'])
+        const { isEligible } = await lookUp({ clientId, merchantId, currencyCode: wanted.currencyCode || 'USD' })
+        return { isEligible: (method) => isEligible && method === 'paypal', getDetails: () => ({ canBeVaulted: false }) }
+      },
+      createPayPalOneTimePaymentSession: (callbacks) => createSession({ clientId, merchantId }, callbacks),
+    }
   }
 
-  function Buttons(options) {
-    if (typeof options !== 'object' || options === null) throw new Error('Expected props to be passed to Buttons')
-    if (typeof options.createOrder !== 'function') throw new Error('Must pass createOrder with intent=' + config.intent)
-    const props = { ...options }
-    let isEnabled = true
-    let session = null
-    let root = null
+  const sessionOptions = ['commit', 'onApprove', 'onCancel', 'onComplete', 'onError', 'orderId', 'savePayment', 'testBuyerCountry']
 
-    function call(name, ...values) {
-      return typeof props[name] === 'function' ? props[name](...values) : undefined
+  function createSession(keys, callbacks) {
+    requireKnown('createPayPalOneTimePaymentSession', callbacks, sessionOptions)
+    if (typeof callbacks.onApprove !== 'function') throw fault('ERR_INVALID_OPTIONS', 'onApprove is missing')
+    const origin = new URL(config.web).origin
+    let current = null
+    let isDestroyed = false
+
+    function call(name, value) {
+      return typeof callbacks[name] === 'function' ? callbacks[name](value) : undefined
     }
 
-    function fail(error) {
-      const wrapped = error instanceof Error ? error : new Error(String(error))
-      if (typeof props.onError !== 'function') return setTimeout(() => { throw wrapped })
-      props.onError(wrapped)
-    }
-
-    function end(ended) {
-      if (session === ended) session = null
-      ended.isOver = true
+    function end(state) {
+      const ended = current
+      current = null
+      if (!ended) return
       clearInterval(ended.timer)
       window.removeEventListener('message', ended.listen)
       if (ended.veil) ended.veil.remove()
-      if (ended.popup && !ended.popup.closed) ended.popup.close()
+      if (!ended.popup.closed) ended.popup.close()
+      if (state) call('onComplete', { paymentSessionState: state })
     }
 
-    function cancel(current) {
-      if (current.isOver) return
-      end(current)
-      call('onCancel', { orderID: current.orderID }, { redirect: (url) => location.assign(url) })
+    function cancel() {
+      if (!current) return
+      const { orderId } = current
+      end('canceled')
+      call('onCancel', { orderId })
     }
 
-    async function approve(current, payerID) {
-      end(current)
-      const orderID = current.orderID
-      const data = { orderID, payerID, paymentID: null, billingToken: null, facilitatorAccessToken: null, paymentSource: 'paypal' }
-      const actions = { restart: () => begin(orderID), redirect: (url) => location.assign(url) }
+    function fail(error) {
+      end('error')
+      call('onError', error)
+    }
+
+    async function approve(orderId, payerId) {
+      end('approved')
       try {
-        await call('onApprove', data, actions)
+        await callbacks.onApprove({ fundingSource: 'paypal', orderId, payerId })
       } catch (error) {
-        fail(error)
+        call('onError', error)
       }
     }
 
-    function listenTo(current) {
-      return function (event) {
-        if (event.origin !== origin || event.source !== current.popup) return
-        const message = event.data
-        if (!message || message.source !== 'paypal-sandbox' || current.isOver) return
-        if (message.type === 'cancel') return cancel(current)
-        if (message.type === 'approve' && message.orderID === current.orderID) return void approve(current, message.payerID)
-        if (message.type === 'error') {
-          end(current)
-          fail(new Error(message.message))
-        }
-      }
+    function listen(event) {
+      if (!current || event.origin !== origin || event.source !== current.popup) return
+      const message = event.data
+      if (!message || message.source !== 'paypal-sandbox') return
+      if (message.type === 'cancel') return cancel()
+      if (message.type === 'approve' && message.orderID === current.orderId) return void approve(message.orderID, message.payerID)
+      if (message.type === 'error') fail(fault('ERR_ORDER', message.message))
     }
 
     /** Cancels when the window is closed, unless a message from it arrives within 600 ms. */
-    function watch(current) {
+    function watch() {
       let closedSince = 0
-      current.timer = setInterval(() => {
-        if (!current.popup || !current.popup.closed) return void (closedSince = 0)
+      return setInterval(() => {
+        if (!current || !current.popup.closed) return void (closedSince = 0)
         closedSince = closedSince || Date.now()
-        if (Date.now() - closedSince > 600) cancel(current)
+        if (Date.now() - closedSince > 600) cancel()
       }, 100)
     }
 
-    function relaunch(current) {
-      if (current.popup && !current.popup.closed) return current.popup.focus()
-      current.popup = openWindow()
-      if (current.popup && current.orderID) current.popup.location = checkoutAddress(current.orderID)
+    function checkoutAddress(orderId, opener) {
+      const address = new URL(config.web + '/checkoutnow')
+      const params = { token: orderId, opener, ...keys }
+      for (const name of Object.keys(params)) if (params[name]) address.searchParams.set(name, params[name])
+      return address.href
+    }
+
+    async function orderOf(promise) {
+      const order = await promise
+      const orderId = order && order.orderId
+      if (typeof orderId !== 'string' || !orderId) throw fault('ERR_INVALID_OPTIONS', 'Expected a promise of an orderId')
+      return orderId
     }
 
     /** Opens the window inside the click, where browsers allow it. Its address is known only later. */
-    function begin(orderID) {
-      const current = { popup: openWindow(), orderID }
-      session = current
-      current.listen = listenTo(current)
-      window.addEventListener('message', current.listen)
-      current.veil = showVeil(() => relaunch(current), () => cancel(current))
-      watch(current)
-      if (orderID && current.popup) current.popup.location = checkoutAddress(orderID)
-      return current
-    }
-
-    async function isAllowed(data) {
-      let isRejected = false
-      const actions = { resolve: async () => {}, reject: async () => { isRejected = true } }
-      const answer = await call('onClick', data, actions)
-      return !isRejected && answer !== false
-    }
-
-    async function click() {
-      const data = { fundingSource: 'paypal' }
-      if (session) return relaunch(session)
-      if (!isEnabled) return void isAllowed(data).catch(fail)
-      const current = begin()
+    async function startInWindow(promise, hasOverlay) {
+      if (current) return current.popup.focus()
+      const popup = openWindow()
+      if (!popup) throw fault('ERR_DEV_UNABLE_TO_OPEN_POPUP', 'unable to open popup', true)
+      const mine = (current = { popup, listen, timer: watch() })
+      window.addEventListener('message', listen)
+      if (hasOverlay) mine.veil = showVeil(() => popup.focus(), cancel)
       try {
-        if (!(await isAllowed(data))) return end(current)
-        const orderID = await props.createOrder({ paymentSource: 'paypal' }, {})
-        if (typeof orderID !== 'string' || !orderID) throw new Error('Expected an order id to be passed')
-        current.orderID = orderID
-        if (!current.isOver && current.popup) current.popup.location = checkoutAddress(orderID)
+        mine.orderId = await orderOf(promise)
       } catch (error) {
-        if (current.isOver) return
-        end(current)
-        fail(error)
+        if (current === mine) fail(error)
+        throw error
       }
+      if (current === mine) popup.location = checkoutAddress(mine.orderId, location.origin)
     }
 
-    function draw() {
-      const style = props.style || {}
-      const word = element('span', { textContent: 'PayPal' }, { display: 'block', fontStyle: 'italic', fontWeight: '800', color: '#003087' })
-      // inside the button, so that the stand-in takes as much room as PayPal's own
-      const note = element('small', { textContent: 'sandbox: no real money' }, { fontSize: '11px', color: '#1a1f36' })
-      const radius = { pill: '999px', sharp: '0' }[style.shape] || '4px'
-      const button = element('button', { type: 'button', ariaLabel: 'PayPal', onclick: () => void click() }, {
-        display: 'block', width: '100%', height: (style.height || 45) + 'px', borderRadius: radius, border: '0',
-        background: '#ffc439', cursor: 'pointer', font: '18px system-ui, sans-serif',
-      }, [word, note])
-      const node = element('div', { className: 'paypal-buttons' }, { minWidth: '150px', maxWidth: style.disableMaxWidth ? '' : '750px' }, [button])
-      node.setAttribute('data-paypal-sandbox', 'buttons')
-      return node
+    async function startInPlace(promise, leaves) {
+      const redirectURL = checkoutAddress(await orderOf(promise))
+      if (leaves) location.assign(redirectURL)
+      return { redirectURL }
     }
 
     return {
-      isEligible: () => !props.fundingSource || props.fundingSource === funding.PAYPAL,
-      async render(target) {
-        const container = typeof target === 'string' ? document.querySelector(target) : target
-        if (!container) throw new Error('Document is ready and element ' + target + ' does not exist')
-        root = draw()
-        // as PayPal's own buttons, which can come a second or two after the script has loaded: https://github.com/paypal/react-paypal-js/issues/86
-        await new Promise((resolve) => setTimeout(resolve, 150))
-        if (!root) return
-        container.append(root)
-        const setEnabled = (is) => async () => {
-          isEnabled = is
-          if (root) root.firstElementChild.setAttribute('aria-disabled', String(!is))
-        }
-        call('onInit', { correlationID: 'sandbox' }, { enable: setEnabled(true), disable: setEnabled(false) })
+      async start(options, promise) {
+        requireKnown('start', options, ['presentationMode', 'fullPageOverlay', 'autoRedirect'])
+        if (isDestroyed) throw fault('ERR_SESSION', 'the session is destroyed')
+        const { presentationMode: mode, fullPageOverlay: overlay, autoRedirect } = options
+        if (mode === 'popup') return startInWindow(promise, !overlay || overlay.enabled)
+        if (mode === 'redirect') return startInPlace(promise, !autoRedirect || autoRedirect.enabled)
+        throw fault('ERR_INVALID_OPTIONS', 'the sandbox has no presentationMode ' + mode)
       },
-      async close() {
-        if (session) end(session)
-        if (root) root.remove()
-        root = null
+      cancel,
+      destroy() {
+        isDestroyed = true
+        end()
       },
-      async updateProps(next) {
-        Object.assign(props, next)
-      },
-      hasReturned: () => false,
-      resume() {},
     }
   }
 
-  window[namespace] = {
-    version: '5.0.0-sandbox',
-    FUNDING: funding,
-    getFundingSources: () => [funding.PAYPAL],
-    isFundingEligible: (source) => source === funding.PAYPAL,
-    rememberFunding() {},
-    ...(config.hasButtons && { Buttons }),
+  /** Defines PayPal's button. Like the real one it only looks so: the shop listens to its clicks. */
+  function defineButton() {
+    if (customElements.get('paypal-button')) return
+    customElements.define('paypal-button', class extends HTMLElement {
+      connectedCallback() {
+        if (this.shadowRoot) return
+        const word = element('span', { textContent: 'PayPal' }, { display: 'block', fontStyle: 'italic', fontWeight: '800', color: '#003087' })
+        // inside the button, so that the stand-in takes as much room as PayPal's own
+        const note = element('small', { textContent: 'sandbox: no real money' }, { fontSize: '11px', color: '#1a1f36' })
+        const button = element('button', { type: 'button', ariaLabel: 'PayPal' }, {
+          display: 'block', width: '100%', height: '52px', borderRadius: '999px', border: '0', background: '#ffc439', cursor: 'pointer',
+          font: '18px system-ui, sans-serif',
+        }, [word, note])
+        button.addEventListener('click', (event) => {
+          if (this.hasAttribute('disabled')) event.stopPropagation()
+        })
+        this.attachShadow({ mode: 'open', delegatesFocus: true }).append(button)
+      }
+    })
   }
+
+  window[namespace] = { version: '6.0.0', createInstance }
 }`

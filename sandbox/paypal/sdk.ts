@@ -1,5 +1,5 @@
-/** Serves the stand-in for PayPal's browser script after checking its parameters as PayPal does. */
-import type { Router } from 'express'
+/** Serves the stand-in for PayPal's JavaScript SDK v6, and what it looks up at PayPal. */
+import type { Response, Router } from 'express'
 import * as z from 'zod'
 import type { PaypalContext } from './captures.ts'
 import type { Store } from './store.ts'
@@ -7,48 +7,56 @@ import { accountIdPattern } from './ids.ts'
 import { isSupportedCurrency } from './money.ts'
 import { sdkScript } from './sdk-script.ts'
 
-/** Parses a parameter. An empty or missing one becomes `otherwise`. */
-const param = (otherwise: string) => z.string().min(1).catch(otherwise)
-const parameters = z.object({
-  'client-id': param(''),
-  currency: param('USD'),
-  intent: param('capture'),
-  'merchant-id': param(''),
-  components: param('buttons').transform((names) => names.split(',')),
+/** The script has no settings but these two, which PayPal's loader sets (`loadCoreSdkScript` of `@paypal/paypal-js/sdk-v6`). */
+const scriptQuery = z.strictObject({
+  debug: z.string().optional(),
+  'paypal-sdk-retry': z.string().optional(),
 })
-type Parameters = z.output<typeof parameters>
 
-/** Adds the browser script (PayPal's JavaScript SDK) at /sdk/js. */
+/** What the script looks up: with `currencyCode` whether PayPal can be used, otherwise whether an instance can be created. */
+const lookUp = z.object({
+  clientId: z.string(),
+  merchantId: z.string().default(''),
+  currencyCode: z.string().optional(),
+})
+type LookUp = z.output<typeof lookUp>
+
+/**
+ * Adds the script at /web-sdk/v6/core, the address that PayPal documents (https://developer.paypal.com/sdk/js/set-up), and its look-ups
+ * at /web-sdk/v6/look-up, an address of our own.
+ */
 export function addSdk(router: Router, { store }: PaypalContext): void {
-  router.get('/sdk/js', (request, response) => {
-    // Pages of other origins may load this script.
-    response.set({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' })
+  router.get('/web-sdk/v6/core', (request, response) => {
+    openToOtherSites(response)
     response.type('application/javascript')
-    const wanted = parameters.parse(request.query)
-    const mistake = findMistake(store, wanted)
-    if (!mistake) return void response.send(`(${sdkScript})(${JSON.stringify(configOf(store, wanted))})\n`)
-    const error = `throw new Error(${JSON.stringify(`SDK Validation error: '${mistake}'`)})\n`
-    response.status(400).send(error)
+    const query = scriptQuery.safeParse(request.query)
+    if (query.success) return void response.send(`(${sdkScript})(${JSON.stringify({ web: store.base })})\n`)
+    const error = 'the settings of v6 are those of createInstance, and not of the script'
+    response.status(400).send(`throw new Error(${JSON.stringify(error)})\n`)
+  })
+
+  router.get('/web-sdk/v6/look-up', (request, response) => {
+    openToOtherSites(response)
+    const wanted = lookUp.safeParse(request.query)
+    if (!wanted.success) return void response.status(400).json({ message: 'Invalid request' })
+    const message = findMistake(store, wanted.data)
+    if (message) return void response.status(400).json({ message })
+    const { currencyCode } = wanted.data
+    response.json({ isEligible: currencyCode === undefined || isSupportedCurrency(currencyCode) })
   })
 }
 
-function findMistake(store: Store, wanted: Parameters): string | undefined {
-  const { 'client-id': clientId, 'merchant-id': merchantId, currency, intent, components } = wanted
-  if (!clientId) return 'client-id is a required parameter and is missing'
-  if (clientId !== store.app.clientId) {
-    return `client-id not recognized for either production or sandbox: ${clientId}`
-  }
-  if (!isSupportedCurrency(currency)) return `Invalid query value for currency: ${currency}`
-  if (!['capture', 'authorize'].includes(intent)) return `Invalid query value for intent: ${intent}`
-  if (merchantId && merchantId !== '*' && !accountIdPattern.test(merchantId) && !merchantId.includes('@')) {
-    return `Invalid query value for merchant-id: ${merchantId}`
-  }
-  const unknown = components.find((name) => !['buttons', 'funding-eligibility', 'marks'].includes(name))
-  return unknown && `Invalid query value for components: ${unknown}`
+/** Lets pages of other origins load the script and read its look-ups. */
+function openToOtherSites(response: Response): void {
+  response.set({
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+  })
 }
 
-function configOf(store: Store, wanted: Parameters): Record<string, unknown> {
-  const { 'client-id': clientId, 'merchant-id': merchantId, currency, intent, components } = wanted
-  const hasButtons = components.includes('buttons')
-  return { web: store.base, clientId, merchantId, currency, intent, hasButtons }
+function findMistake(store: Store, { clientId, merchantId }: LookUp): string | undefined {
+  if (clientId !== store.app.clientId) return `clientId not recognized: ${clientId}`
+  const wrong = merchantId.split(',').find((id) => id !== '' && !accountIdPattern.test(id))
+  return wrong && `Invalid merchantId: ${wrong}`
 }

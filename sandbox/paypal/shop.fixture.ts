@@ -1,4 +1,4 @@
-/** Runs a shop on another origin, with PayPal's React buttons and strict security headers. */
+/** Runs a shop on another origin, with PayPal's button and strict security headers. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,64 +6,68 @@ import { ApiError } from '@paypal/paypal-server-sdk'
 import packaged from '@sparticuz/chromium'
 import express from 'express'
 import { type Browser, chromium } from 'playwright-core'
-import { build, type Plugin } from 'vite'
 import { listPrograms } from '../conformance/programs.fixture.ts'
 import { orderOf, type TestPaypal } from './paypal.fixture.ts'
 
 /** The page's script. The page's query controls what it does; a list on the page logs the results. */
 const source = `
-import { createElement as h } from 'react'
-import { createRoot } from 'react-dom/client'
-import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
-
 const query = Object.fromEntries(new URLSearchParams(location.search))
 const log = (line) => document.querySelector('ol').append(Object.assign(document.createElement('li'), { textContent: line }))
 const post = async (path) => (await fetch(path, { method: 'POST' })).json()
+if (query.block) window.open = () => null
 
-if (query.block === 'second') {
-  const open = window.open
-  let count = 0
-  window.open = (...values) => (++count === 2 ? null : open.apply(window, values))
+async function createOrder() {
+  const { id, error } = await post('/orders/for/' + query.payee)
+  if (error) throw new Error(error)
+  log('order')
+  return { orderId: id }
 }
 
-function Shop() {
-  const [{ isRejected }] = usePayPalScriptReducer()
-  if (isRejected) return h('p', null, 'The script did not load')
-  return h(PayPalButtons, {
-    disabled: query.disabled === 'yes',
-    onClick: (data, actions) => {
-      log('click')
-      return query.click === 'reject' ? actions.reject() : actions.resolve()
-    },
-    createOrder: async () => {
-      const { id, error } = await post('/orders/for/' + query.payee)
-      if (error) throw new Error(error)
-      log('order')
-      return id
-    },
-    onApprove: async ({ orderID, payerID }, actions) => {
-      log('approved by ' + payerID.length)
-      const { status, issue } = await post('/orders/' + orderID + '/capture')
+async function openButton() {
+  const paypal = window[query.namespace || 'paypal']
+  const { clientId, merchantId, mode: presentationMode = 'popup', currencyCode = 'GBP' } = query
+  const options = { clientId, merchantId, components: ['paypal-payments'], ...JSON.parse(query.instance || '{}') }
+  const instance = await paypal.createInstance(options)
+  const methods = await instance.findEligibleMethods({ currencyCode })
+  if (!methods.isEligible('paypal')) return log('not eligible')
+  const session = instance.createPayPalOneTimePaymentSession({
+    onApprove: async ({ orderId, payerId }) => {
+      log('approved by ' + payerId.length)
+      const { status, issue } = await post('/orders/' + orderId + '/capture')
       log(status || issue)
-      if (issue === 'INSTRUMENT_DECLINED') return actions.restart()
     },
     onCancel: () => log('cancelled'),
+    onComplete: ({ paymentSessionState }) => log('complete: ' + paymentSessionState),
     onError: (error) => log('error: ' + error.message),
+    ...JSON.parse(query.session || '{}'),
   })
+  const button = document.createElement('paypal-button')
+  button.addEventListener('click', async () => {
+    log('click')
+    try {
+      await session.start({ presentationMode, ...JSON.parse(query.start || '{}') }, createOrder())
+      log('started')
+    } catch (error) {
+      log('rejected: ' + error.code + (error.isRecoverable ? ', recoverable' : ''))
+    }
+  })
+  document.querySelector('main').append(button)
 }
 
-const { clientId, merchantId, sdkBaseUrl, namespace: dataNamespace, currency = 'GBP' } = query
-const options = { clientId, merchantId, sdkBaseUrl, currency, intent: 'capture', components: 'buttons', dataNamespace }
-createRoot(document.querySelector('main')).render(h(PayPalScriptProvider, { options }, h(Shop)))
+const script = document.createElement('script')
+script.src = query.scriptUrl
+if (query.namespace) script.dataset.namespace = query.namespace
+script.onload = () => openButton().catch((error) => log('no instance: ' + error.message))
+script.onerror = () => log('The script did not load')
+document.head.append(script)
 `
 
 /** Starts the shop. It creates orders of 7.00 for the seller in the page's query. */
 export async function startShop(paypal: TestPaypal) {
-  const script = await bundle(source)
   const app = express()
   app.use((_request, response, next) => {
     response.set({
-      'content-security-policy': `default-src 'none'; script-src 'self' ${paypal.origin}; connect-src 'self'`,
+      'content-security-policy': `default-src 'none'; script-src 'self' ${paypal.origin}; connect-src 'self' ${paypal.origin}`,
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     })
     next()
@@ -73,7 +77,7 @@ export async function startShop(paypal: TestPaypal) {
       '<!doctype html><title>Shop</title><main></main><ol></ol><script type="module" src="/shop.js"></script>',
     )
   })
-  app.get('/shop.js', (_request, response) => void response.type('js').send(script))
+  app.get('/shop.js', (_request, response) => void response.type('js').send(source))
   app.post('/orders/for/:merchantId', async ({ params: { merchantId } }, response) => {
     const body = orderOf({ payee: { merchantId } })
     const created = await paypal.orders.createOrder({ body }).catch(() => undefined)
@@ -105,22 +109,4 @@ export async function launchBrowser(): Promise<Browser> {
 function toIssue(error: unknown): { issue: string } {
   if (!(error instanceof ApiError)) throw error
   return { issue: JSON.parse(error.body as string).details[0].issue }
-}
-
-async function bundle(entry: string): Promise<string> {
-  const virtual: Plugin = {
-    name: 'shop',
-    resolveId: (id) => (id === 'virtual:shop' ? `${process.cwd()}/virtual-shop.js` : undefined),
-    load: (id) => (id.endsWith('/virtual-shop.js') ? entry : undefined),
-  }
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [virtual],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, minify: false, rolldownOptions: { input: 'virtual:shop' } },
-  })
-  const [result] = Array.isArray(built) ? built : [built]
-  if (!result || !('output' in result)) throw new Error('The shop did not build.')
-  return result.output[0].code
 }

@@ -54,6 +54,7 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
 
   return {
     router: Router().use('/paypal', router),
+    page: { path: '/paypal/activity', name: 'PayPal', about: 'payments, refunds and disputes' },
     env: {
       PAYPAL_CLIENT_ID: store.app.clientId,
       PAYPAL_CLIENT_SECRET: store.app.clientSecret,
@@ -64,7 +65,7 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
       PAYPAL_TRANSACTION_SEARCH: 'true',
       PAYPAL_API_URL: store.base,
       PAYPAL_WEB_URL: store.base,
-      PAYPAL_JS_URL: `${store.base}/sdk/js`,
+      PAYPAL_JS_URL: `${store.base}/web-sdk/v6/core`,
     },
     close: async () => context.webhooks.close(),
   }

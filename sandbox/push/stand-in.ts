@@ -59,6 +59,7 @@ export function openPush({ origin, state }: StandInContext): StandIn {
 
   return {
     router,
+    page: { path: '/push', name: 'Push', about: 'decrypted push messages' },
     env: {
       VAPID_PUBLIC_KEY: browsers.sender.publicKey,
       VAPID_PRIVATE_KEY: browsers.sender.privateKey,

@@ -3,23 +3,31 @@
  * https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml. The rates are the sandbox's own.
  */
 import { Router } from 'express'
+import { currencies } from '../currencies.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 
-const perEuro = {
-  USD: '1.1042', JPY: '164.85', CZK: '24.935', DKK: '7.4601', GBP: '0.87210', HUF: '398.45', PLN: '4.2783', RON: '5.0712', SEK: '11.1320',
-  CHF: '0.9447', NOK: '11.6265', AUD: '1.6924', CAD: '1.5213', HKD: '8.5982', MXN: '20.2915', NZD: '1.8533', SGD: '1.4398',
-} // prettier-ignore
+/** Returns the published rates: about those of the providers, which convert at other moments. */
+function publishedRates(): [currency: string, rate: string][] {
+  const published = Object.entries(currencies).filter(
+    ([code, row]) => code !== 'eur' && row.isPublished !== false,
+  )
+  return published.map(([code, { perEuro }], i) => [
+    code.toUpperCase(),
+    (perEuro * (i % 2 === 0 ? 1.004 : 0.996)).toPrecision(5),
+  ])
+}
 
 /** Opens the bank's page. */
 export function openRates({ origin }: StandInContext): StandIn {
   const path = '/rates/eurofxref-daily.xml'
   const router = Router()
   router.get(path, (_request, response) => void response.type('xml').send(ratesOf(new Date())))
-  return { router, env: { REFERENCE_RATES_URL: origin + path } }
+  const page = { path, name: 'European Central Bank', about: 'reference rates' }
+  return { router, page, env: { REFERENCE_RATES_URL: origin + path } }
 }
 
 function ratesOf(now: Date): string {
-  const cubes = Object.entries(perEuro).map(
+  const cubes = publishedRates().map(
     ([currency, rate]) => `\t\t\t<Cube currency='${currency}' rate='${rate}'/>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>

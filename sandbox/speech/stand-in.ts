@@ -79,7 +79,8 @@ export function openSpeech({ origin, state }: StandInContext): StandIn {
     )
   })
   addPages(router, speech)
-  return { router, env: { SPEECH_API_KEY: apiKey, SPEECH_API_URL: origin } }
+  const page = { path: '/speech', name: 'Text-to-Speech', about: 'what was spoken' }
+  return { router, page, env: { SPEECH_API_KEY: apiKey, SPEECH_API_URL: origin } }
 }
 
 function refuse(fault: (typeof faultNames)[number]): Reply | undefined {

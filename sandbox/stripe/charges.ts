@@ -1,7 +1,8 @@
 /** Checks whether an account can make a charge, for payments on Stripe's page and on shops' pages. */
 import { invalid } from './api-error.ts'
 import type { Account } from './store.ts'
-import { findAmountError, settledBy } from './tariff.ts'
+import { balanceOf } from '../currencies.ts'
+import { findAmountError } from './tariff.ts'
 
 const amountErrors = {
   amount_too_small: 'The Checkout Session’s total amount is below the minimum charge.',
@@ -16,7 +17,7 @@ export function requireCharge(
 ): void {
   if (account.cardPayments !== 'active')
     throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
-  const amountError = findAmountError(amount, currency, settledBy(account.country))
+  const amountError = findAmountError(amount, currency, balanceOf(account.country))
   if (amountError) throw invalid(amountErrors[amountError], names.amount, amountError)
   if (fee !== undefined && (fee < 1 || fee > amount))
     throw invalid('The application fee cannot be greater than the amount of the charge.', names.fee)

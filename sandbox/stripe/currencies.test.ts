@@ -14,7 +14,7 @@ test.each([
 })
 
 test('converts minor units of currencies with other decimals', () => {
-  expect(settleMinor(1_500, 'jpy', 'usd')).toBe(998)
-  expect(settleMinor(-1_500_00, 'huf', 'usd')).toBe(-414)
+  expect(settleMinor(1_500, 'jpy', 'usd')).toBe(1_000)
+  expect(settleMinor(-1_500_00, 'huf', 'usd')).toBe(-417)
   expect(settleMinor(700, 'gbp', 'usd')).toBe(875)
 })

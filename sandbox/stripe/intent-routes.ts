@@ -69,6 +69,7 @@ function makeIntent(account: Account, wanted: IntentRequest): Intent {
     amount,
     currency,
     applicationFee: fee ?? null,
+    statementSuffix: wanted.statement_descriptor_suffix ?? null,
     metadata,
     created: nowInSeconds(),
     status: 'requires_payment_method',

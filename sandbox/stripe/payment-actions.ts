@@ -27,7 +27,7 @@ const isRefundable = (intent: Intent, context: StripeContext) =>
 const isUncontested = (intent: Intent, context: StripeContext) =>
   isRefundable(intent, context) && !isInquiry(disputeOf(intent, context))
 const isDisputed = (intent: Intent, context: StripeContext) => isOpen(disputeOf(intent, context))
-const isAskedAbout = (intent: Intent, context: StripeContext) => isInquiry(disputeOf(intent, context))
+const isInquired = (intent: Intent, context: StripeContext) => isInquiry(disputeOf(intent, context))
 const isAwaited = (intent: Intent, context: StripeContext) => {
   const dispute = disputeOf(intent, context)
   return dispute !== undefined && needsResponse(dispute)
@@ -48,8 +48,8 @@ export const paymentActions = {
   }),
   dispute: action('Open a dispute', isUncontested, openDispute),
   inquire: action('Open an inquiry', isUncontested, openInquiry),
-  escalate: action('Escalate the inquiry to a dispute', isAskedAbout, escalateInquiry),
-  'inquiry-closed': action('Close the inquiry', isAskedAbout, closeInquiry),
+  escalate: action('Escalate the inquiry to a dispute', isInquired, escalateInquiry),
+  'inquiry-closed': action('Close the inquiry', isInquired, closeInquiry),
   // The creator submits evidence in Stripe's dashboard.
   counter: action('Send evidence', isAwaited, (context, intent) =>
     updateDispute(context, disputeOf(intent, context)!, { evidence: {}, metadata: {}, submit: true }),

@@ -174,6 +174,7 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
     clientReferenceId: wanted.client_reference_id ?? null,
     metadata: wanted.metadata,
     intentMetadata: wanted.payment_intent_data.metadata,
+    statementSuffix: wanted.payment_intent_data.statement_descriptor_suffix ?? null,
     currency,
     unitAmount,
     quantity,

@@ -1,6 +1,7 @@
 /** Builds the JSON of a payment, its charge and its refunds. The compiler checks it against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
 import { nulls } from './nulls.ts'
+import { statementPrefix } from './requests.ts'
 import type { Store, Intent, Refund } from './store.ts'
 import { makeId } from './ids.ts'
 import { transactionView } from './money-wire.ts'
@@ -9,7 +10,7 @@ const unusedOfIntent = nulls(`
   allowed_payment_method_types application automatic_payment_methods canceled_at cancellation_reason
   customer customer_account excluded_payment_method_types managed_payments
   next_action on_behalf_of payment_method payment_method_configuration_details payment_record processing
-  receipt_email review setup_future_usage shipping source statement_descriptor statement_descriptor_suffix
+  receipt_email review setup_future_usage shipping source statement_descriptor
   transfer_data transfer_group`)
 
 /** The properties of a payment that a call may expand. */
@@ -48,6 +49,7 @@ export function intentView(
     metadata: intent.metadata,
     payment_method_options: {},
     payment_method_types: [intent.method],
+    statement_descriptor_suffix: intent.statementSuffix,
     status: intent.status,
   }
 }
@@ -80,7 +82,7 @@ const unusedOfCharge = nulls(`
   application customer description
   failure_code failure_message fraud_details on_behalf_of outcome payment_method payment_method_details
   receipt_email receipt_number receipt_url review shipping source source_transfer statement_descriptor
-  statement_descriptor_suffix transfer_data transfer_group`)
+  transfer_data transfer_group`)
 
 export function chargeView(store: Store, intent: Intent): Stripe.Charge {
   const refunded = refundedOf(store, intent)
@@ -102,7 +104,7 @@ export function chargeView(store: Store, intent: Intent): Stripe.Charge {
       phone: null,
       tax_id: null,
     },
-    calculated_statement_descriptor: 'BRIMFUL',
+    calculated_statement_descriptor: statementOf(intent),
     captured: true,
     failure_balance_transaction: intent.failureTransactionId ?? null,
     created: intent.created,
@@ -113,8 +115,14 @@ export function chargeView(store: Store, intent: Intent): Stripe.Charge {
     paid: isPaid,
     payment_intent: intent.id,
     refunded: refunded === intent.amount,
+    statement_descriptor_suffix: intent.method === 'card' ? intent.statementSuffix : null,
     status: statusOf(intent),
   }
+}
+
+/** Returns what the payer's statement shows. Only cards' statements have a suffix. */
+function statementOf({ method, statementSuffix }: Intent): string {
+  return method === 'card' && statementSuffix ? `${statementPrefix}* ${statementSuffix}` : statementPrefix
 }
 
 /** Returns the status of a charge. That of a bank debit is pending until the bank has decided. */

@@ -58,3 +58,15 @@ test('a session offers the payer’s own currency unless it says otherwise', asy
   expect(opened.map(({ adaptive_pricing }) => adaptive_pricing?.enabled)).toEqual([true, false])
   expect(pages.map((page) => page.includes('Pay in your own currency'))).toEqual([true, false])
 })
+
+test.each(['2000', 'Kiln * live', 'Zoë', 'Maximiliana'])(
+  'a statement cannot show %s, so Stripe refuses the payment',
+  async (suffix) => {
+    await using stripe = await openAccount()
+    const { client, stripeAccount } = stripe
+    const named = { ...session, payment_intent_data: { statement_descriptor_suffix: suffix } }
+
+    const refused = { statusCode: 400, param: 'payment_intent_data[statement_descriptor_suffix]' }
+    await expect(client.checkout.sessions.create(named, { stripeAccount })).rejects.toMatchObject(refused)
+  },
+)

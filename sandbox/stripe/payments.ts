@@ -130,6 +130,7 @@ function openIntent(
     currency: session.currency,
     applicationFee: session.applicationFee,
     metadata: session.intentMetadata,
+    statementSuffix: session.statementSuffix,
     created: nowInSeconds(),
     status: 'requires_payment_method',
     method,

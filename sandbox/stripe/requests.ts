@@ -15,6 +15,19 @@ const addressTemplate = z
 const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 const currency = z.string().refine(isCharged, 'Invalid currency')
 
+/** The prefix of every account's statement descriptor, which has the most characters that Stripe allows. */
+export const statementPrefix = 'STREAMSHOP'
+/**
+ * A suffix breaks no rule of https://docs.stripe.com/get-started/account/statement-descriptors. Stripe may shorten one that is too long
+ * together with the prefix; this refuses it.
+ */
+const statementSuffix = z
+  .string()
+  .max(22 - `${statementPrefix}* `.length, 'The statement descriptor must be at most 22 characters')
+  .regex(/^[ -~]*$/, 'The statement descriptor contains unsupported characters')
+  .regex(/^[^<>\\'"*]*$/, 'The statement descriptor contains unsupported characters')
+  .regex(/[A-Za-z]/, 'The statement descriptor must contain at least one letter')
+
 const page = {
   limit: whole.pipe(z.number().min(1).max(100)).default(10),
   starting_after: z.string().optional(),
@@ -41,7 +54,11 @@ export const createSession = z.strictObject({
     )
     .length(1),
   payment_intent_data: z
-    .strictObject({ metadata, application_fee_amount: whole.optional() })
+    .strictObject({
+      metadata,
+      application_fee_amount: whole.optional(),
+      statement_descriptor_suffix: statementSuffix.optional(),
+    })
     .default({ metadata: {} }),
   expires_at: whole.optional(),
   success_url: addressTemplate,
@@ -58,6 +75,7 @@ export const createIntent = z.strictObject({
   description: z.string().max(1000).optional(),
   metadata,
   application_fee_amount: whole.optional(),
+  statement_descriptor_suffix: statementSuffix.optional(),
 })
 
 /** A domain name without scheme and port: https://docs.stripe.com/api/payment_method_domains/create. */

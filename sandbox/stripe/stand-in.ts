@@ -55,6 +55,11 @@ export const openStripe: OpenStandIn = ({ origin, state }) => {
 
   return {
     router,
+    page: {
+      path: '/stripe/activity',
+      name: 'Stripe',
+      about: 'card payments, bank debits, refunds and disputes',
+    },
     env: {
       STRIPE_SECRET_KEY: store.app.secretKey,
       STRIPE_PUBLISHABLE_KEY: store.app.publishableKey,

@@ -23,6 +23,7 @@ export interface Session {
   clientReferenceId: string | null
   metadata: Record<string, string>
   intentMetadata: Record<string, string>
+  statementSuffix: string | null
   currency: string
   unitAmount: number
   quantity: number
@@ -51,6 +52,8 @@ export interface Intent {
   amount: number
   currency: string
   applicationFee: number | null
+  /** What a card's statement shows after the account's prefix. */
+  statementSuffix: string | null
   metadata: Record<string, string>
   created: number
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'

@@ -1,12 +1,10 @@
 /**
  * Books changes of connected accounts' balances by payments, refunds and disputes, including Stripe's and the platform's fees.
  */
+import { balanceIn, balanceOf } from '../currencies.ts'
 import type { ApplicationFee, Dispute, Intent, Refund, Store, Transaction } from './store.ts'
 import { makeId, nowInSeconds } from './ids.ts'
-import { disputeFee, exchangeRate, paymentFee, settleMinor, settledBy } from './tariff.ts'
-
-/** After how many days card payments are available: two in the US, three in the UK and Europe. */
-const availableDays = { usd: 2, gbp: 3, eur: 3 }
+import { disputeFee, exchangeRate, paymentFee, settleMinor } from './tariff.ts'
 
 /** Books a successful payment and the platform's fee on it. */
 export function bookPayment(store: Store, intent: Intent): void {
@@ -128,7 +126,7 @@ interface Booking {
 
 /** Returns a function that books changes of the balance of the payment's account. */
 function openBooking(store: Store, { account: accountId, currency: charged, method }: Intent) {
-  const currency = settledBy(store.accounts[accountId]!.country)
+  const currency = balanceOf(store.accounts[accountId]!.country)
   const rate = exchangeRate(charged, currency)
   const settle = (amount: number) => settleMinor(amount, charged, currency)
 
@@ -143,7 +141,7 @@ function openBooking(store: Store, { account: accountId, currency: charged, meth
   }: Booking): Transaction {
     const created = nowInSeconds()
     const settled = settledAmount ?? settle(amount)
-    const days = method === 'card' ? availableDays[currency] : 5
+    const days = method === 'card' ? balanceIn(currency).availableDays : 5
     const transaction: Transaction = {
       id: makeId('txn'),
       account: accountId,

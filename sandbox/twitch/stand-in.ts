@@ -36,6 +36,7 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
 
   return {
     router,
+    page: { path: '/twitch', name: 'Twitch', about: 'channels and their chats' },
     env: {
       TWITCH_CLIENT_ID: accounts.app.clientId,
       TWITCH_CLIENT_SECRET: accounts.app.clientSecret,

@@ -28,6 +28,7 @@ export function openYoutube({ origin, state }: StandInContext): StandIn {
 
   return {
     router,
+    page: { path: '/youtube', name: 'YouTube', about: 'channels, broadcasts and live chats' },
     env: {
       GOOGLE_CLIENT_ID: accounts.app.clientId,
       GOOGLE_CLIENT_SECRET: accounts.app.clientSecret,

@@ -1,13 +1,14 @@
 /** Generates the AsyncAPI document of the feed and of webhooks, from the schemas with which they are parsed. */
 import type * as z from 'zod/mini'
 import { apiBase } from '../../contract/calls.ts'
-import { toolEvent, feedEvent } from '../../contract/tool-events.ts'
-import { feedError, feedHello, feedPath, feedReady, feedSkipped } from '../../contract/tool-feed.ts'
-import { toSchema } from './openapi.ts'
+import { toolEvent, feedEvent } from '../../contract/tools/tool-events.ts'
+import { feedError, feedHello, feedPath, feedReady, feedSkipped } from '../../contract/tools/tool-feed.ts'
+import { toLimit, toSchema } from './openapi.ts'
 
 type Json = Record<string, unknown>
 type Schema = z.ZodMiniType
 
+const feedLimits = ['connections'] as const
 const fromServer = { ready: feedReady, skipped: feedSkipped, event: feedEvent, error: feedError } as const
 
 /** Describes the feed and webhooks as AsyncAPI 3.0 (https://www.asyncapi.com/docs/reference/specification/v3.0.0). */
@@ -31,6 +32,7 @@ export function asyncapiDocument(publicUrl: string): Json {
       feed: {
         address: apiBase + feedPath,
         servers: [{ $ref: '#/servers/feed' }],
+        'x-limits': feedLimits.map(toLimit),
         messages: Object.fromEntries(
           ['hello', ...Object.keys(fromServer)].map((name) => [
             name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toGoalCode } from '../../contract/short-address.ts'
+import { toGoalCode } from '../../contract/goals/short-address.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
@@ -14,8 +14,12 @@ test('answers for other chatbots are one short line of plain text that can be ca
   await using app = await startTestApp()
   const { uid, userName } = await buildCreator(app.db, { displayName: 'Mira Vale' })
   const title = 'A kiln for the clay season '.repeat(3).trim()
-  const { goaluuid } = await buildGoal(app.db, uid, { title, amountMinor: 400_00, amountReceivedMinor: 0 })
-  await captureTip(app.db, uid, { goaluuid, supporterName: 'Nightbot', amountMinor: 31_00 })
+  const { goalId: goaluuid } = await buildGoal(app.db, uid, {
+    title,
+    amountMinor: 400_00,
+    amountReceivedMinor: 0,
+  })
+  await captureTip(app.db, uid, { goalId: goaluuid, supporterName: 'Nightbot', amountMinor: 31_00 })
   const page = `${app.ctx.config.publicUrl}/${userName}/current-goals`
 
   const tip = await fetchText(app, `/c/${userName.toUpperCase()}/tip.txt`)
@@ -46,13 +50,13 @@ test('a creator without goals and tips has answers too, and nobody else has any'
 test('a short address leads to its goal, in any case of letters, and to nothing once the goal is archived', async () => {
   await using app = await startTestApp()
   const { uid, userName } = await buildCreator(app.db)
-  const { goaluuid } = await buildGoal(app.db, uid)
+  const { goalId: goaluuid } = await buildGoal(app.db, uid)
   const path = `/g/${toGoalCode(goaluuid).toUpperCase()}`
 
   const { response } = await fetchText(app, path)
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toBe(`/${userName}/current-goals/${goaluuid}`)
-  await app.db.updateTable('goal').set({ status: 'ARCHIVED' }).where('goaluuid', '=', goaluuid).execute()
+  await app.db.updateTable('goal').set({ status: 'ARCHIVED' }).where('goalId', '=', goaluuid).execute()
   expect((await fetchText(app, path)).response.status).toBe(404)
   expect((await fetchText(app, '/g/zzzzzzzzz')).response.status).toBe(404)
 })

@@ -1,5 +1,5 @@
 /**
- * Checks, for calls that need it (`contract/lasting-changes.ts`), whether the session's owner confirmed it recently, and for those of
+ * Checks, for calls that need it (`contract/accounts/lasting-changes.ts`), whether the session's owner confirmed it recently, and for those of
  * admins whether the account has a second factor.
  */
 import type { Request, RequestHandler, Response } from 'express'

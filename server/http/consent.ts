@@ -1,7 +1,7 @@
 /** Sends a browser to a provider's consent page and checks its return: both are bound to one session in one browser. */
 import type { Request, Response } from 'express'
 import * as z from 'zod/mini'
-import type { Platform } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 import { closeConsent, openConsent } from '../../domain/chat/consent.ts'
 import type { AppContext } from '../context.ts'
 import { consentCookie } from './cookies.ts'

@@ -1,7 +1,7 @@
 /**
  * Defines cookies that only a few requests need, most of them for the steps of one flow. The session cookie is in `viewer.ts`.
  */
-import type { Platform } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 import { confirmedMinutes } from '../../domain/accounts/confirmation-proof.ts'
 import { deviceLifetime } from '../../domain/accounts/known-devices.ts'
 import { googleFlowLifetime } from '../../domain/accounts/google-flow.ts'

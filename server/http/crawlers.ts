@@ -1,6 +1,6 @@
 /** What crawlers read: which pages are private (RFC 9309), and the addresses of the public ones (https://www.sitemaps.org/protocol.html). */
 import type { RequestHandler, Response } from 'express'
-import { listPublicUserNames } from '../../db/queries/listed-creators.ts'
+import { listPublicUserNames } from '../../db/queries/pages/listed-creators.ts'
 import { publicPagePaths } from '../../domain/pages/describe-page.ts'
 import type { AppContext } from '../context.ts'
 

@@ -1,7 +1,7 @@
 /** Turns failures into responses: callers see the codes of the contract, and everything else becomes one line in the log. */
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { saveChatbotSettings } from '../../contract/account-calls.ts'
+import { saveChatbotSettings } from '../../contract/chat/chat-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorBody, ErrorText } from '../../contract/errors.ts'

@@ -8,10 +8,12 @@ import { defaultKey, toCheckText } from '../../contract/check-error.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
 import type { CheckText } from '../../contract/error-text.ts'
 import { AppError } from '../../contract/errors.ts'
-import { needsConfirmation } from '../../contract/lasting-changes.ts'
+import { needsConfirmation } from '../../contract/accounts/lasting-changes.ts'
 import { findNoText } from '../../contract/text.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { withLimits } from '../../domain/security/declared-limits.ts'
 import { requireConfirmed, requireSecondFactor } from './confirmed.ts'
+import { takeLimits } from './limit-requests.ts'
 import { openBodyReader } from './read-body.ts'
 import { hasChanged } from './recent-change.ts'
 import { onceForTool } from './tool-access.ts'
@@ -33,7 +35,7 @@ export type Reply<C extends CallDefinition> =
 
 /**
  * Mounts a call: checks access and, where the call needs it, the confirmation, then reads and parses the request within the call's limits,
- * runs the handler, and sends only what the response schema allows.
+ * counts for the call's limits, runs the handler, and sends only what the response schema allows.
  */
 export function handle<const C extends CallDefinition>(
   router: Router,
@@ -47,7 +49,7 @@ export function handle<const C extends CallDefinition>(
     const parts = parseParts(call, req)
     const respond = async () =>
       call.response.parse((await run({ ...parts, viewer, req, res } as HandlerInput<C>)) ?? {})
-    res.json(await onceForTool(req, res, respond))
+    res.json(await limited(call, req, viewer, () => onceForTool(req, res, respond)))
   })
 }
 
@@ -76,7 +78,9 @@ export function defineRead<const C extends CallDefinition & { access: 'public'; 
 /** Mounts the reads. */
 export function handleReads(router: Router, reads: readonly PublicRead[]): void {
   for (const { call, read } of reads)
-    router.get(`/${call.path}`, async (req, res) => void res.json(await read(req.query, hasChanged(req))))
+    router.get(`/${call.path}`, async (req, res) => {
+      res.json(await limited(call, req, undefined, () => read(req.query, hasChanged(req))))
+    })
 }
 
 /** A file to send. */
@@ -97,7 +101,8 @@ export function handleDownload<const C extends CallDefinition & { download: stri
   router.get(`/${call.path}`, async (req, res) => {
     const viewer = await admit(call, res)
     const parts = parseParts(call, req)
-    const { content, name, bytes } = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
+    const input = { ...parts, viewer, req, res } as HandlerInput<C>
+    const { content, name, bytes } = await limited(call, req, viewer, () => run(input))
     res.attachment(name).type(call.download)
     if (bytes !== undefined) res.setHeader('Content-Length', bytes)
     await pipeline(content, res)
@@ -113,6 +118,19 @@ async function admit(call: CallDefinition, res: Response): Promise<Viewer | unde
   if (viewer && call.access === 'admin') await requireSecondFactor(res, viewer)
   if (viewer && needsConfirmation(call)) await requireConfirmed(res, viewer)
   return viewer
+}
+
+/** Counts a request for its call's limits, then runs it. Throws AppError `rate_limited`. */
+function limited<T>(
+  { method, path, limits = [] }: CallDefinition,
+  req: Request,
+  viewer: Viewer | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  return withLimits(`${method} ${path}`, limits, async () => {
+    await takeLimits(req, limits, viewer?.uid)
+    return run()
+  })
 }
 
 function requireAccess(access: Access, viewer: Viewer | undefined): Viewer | undefined {

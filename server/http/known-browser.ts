@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { findDevice, rememberDevice } from '../../domain/accounts/known-devices.ts'
 import type { DeviceAccount } from '../../domain/accounts/known-devices.ts'
 import { deviceCookie } from './cookies.ts'
-import type { SecretKeys } from '../../domain/secret-keys.ts'
+import type { SecretKeys } from '../../domain/config/secret-keys.ts'
 
 export interface DeviceConfig {
   publicUrl: string

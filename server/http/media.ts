@@ -2,8 +2,8 @@
 import { extname } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { pictureFormats } from '../../contract/picture-formats.ts'
-import type { PictureFormat } from '../../contract/picture-formats.ts'
+import { pictureFormats } from '../../contract/pages/picture-formats.ts'
+import type { PictureFormat } from '../../contract/pages/picture-formats.ts'
 import type { Storage } from '../../domain/storage/storage.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}-\d{2,4}\.web[pm]$/

@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import type { CallDefinition } from '../../contract/call.ts'
 import { allCalls, apiBase, toolCalls } from '../../contract/calls.ts'
 import { errorBody } from '../../contract/errors.ts'
-import { needsConfirmation } from '../../contract/lasting-changes.ts'
-import { toolExamples } from '../../contract/tool-examples.ts'
+import { needsConfirmation } from '../../contract/accounts/lasting-changes.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Limit, LimitName } from '../../contract/limits.ts'
+import { toolExamples } from '../../contract/tools/tool-examples.ts'
 import { confirmedMinutes } from '../../domain/accounts/confirmation-proof.ts'
 
 type Json = Record<string, unknown>
@@ -80,8 +82,9 @@ function toOperation(call: CallDefinition, schemes: Contents['securitySchemes'])
     ...(call.file && { requestBody: formOf(call.file) }),
     ...(call.body && {
       requestBody: { required: true, ...jsonOf(toSchema(call.body, 'input'), example?.body) },
-      'x-limits': call.limits,
+      'x-body-limits': call.bodyLimits,
     }),
+    ...(namesOf(call).length > 0 && { 'x-limits': namesOf(call).map(toLimit) }),
     ...(call.access !== 'public' && { security: securityOf(call, schemes), 'x-access': call.access }),
     ...(call.scope && { 'x-scope': call.scope }),
     responses: {
@@ -92,6 +95,17 @@ function toOperation(call: CallDefinition, schemes: Contents['securitySchemes'])
       '5XX': { $ref: '#/components/responses/Error' },
     },
   }
+}
+
+/** Returns the names of a call's limits, with that of the token where it takes one. */
+export function namesOf({ limits: own = [], scope }: CallDefinition): readonly LimitName[] {
+  return scope ? ['account tool', ...own] : own
+}
+
+/** Describes a limit of `contract/limits.ts`. */
+export function toLimit(name: LimitName): Json {
+  const { points, duration, counts, past }: Limit = limits[name]
+  return { name, counts, points, seconds: duration, past }
 }
 
 /** Returns how a call is authorised; one that names a scope also takes an API token. */

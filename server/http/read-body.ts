@@ -11,15 +11,15 @@ import { isWithin } from '../../contract/input-limits.ts'
  */
 export function openBodyReader({
   body,
-  limits,
-}: Pick<CallDefinition, 'body' | 'limits'>): (req: Request, res: Response) => Promise<void> {
+  bodyLimits,
+}: Pick<CallDefinition, 'body' | 'bodyLimits'>): (req: Request, res: Response) => Promise<void> {
   if (!body) return async () => {}
-  const readJson = express.json({ limit: limits.bytes })
+  const readJson = express.json({ limit: bodyLimits.bytes })
   return async (req, res) => {
     await new Promise<void>((done, fail) => {
       // an error of the parser has the status of the response (`toAppError`)
       readJson(req, res, (error?: unknown) => (error instanceof Error ? fail(error) : done()))
     })
-    if (!isWithin(req.body, limits)) throw new AppError('invalid_input', { text: 'error_input_shape' })
+    if (!isWithin(req.body, bodyLimits)) throw new AppError('invalid_input', { text: 'error_input_shape' })
   }
 }

@@ -25,12 +25,12 @@ export function serveReadiness({ db, isDraining }: Pick<AppContext, 'db' | 'isDr
 /** Returns whether Postgres responds before the health check times out. */
 export async function isAnswering(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<false>((give) => {
+  const timeout = new Promise<false>((give) => {
     timer = setTimeout(give, timeoutMs, false)
   })
   const answer = watchCall('postgres', sql`select 1`.execute(db)).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, patience]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { AppError } from '../../contract/errors.ts'
-import { importLimits } from '../../contract/tip-import.ts'
+import { importLimits } from '../../contract/imports/tip-import.ts'
 import type { AppContext } from '../context.ts'
 import { receiveFile } from './receive-file.ts'
 

@@ -2,10 +2,10 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
-import { maxDocumentBytes } from '../../contract/evidence-files.ts'
-import { maxPictureBytes } from '../../contract/pictures.ts'
-import type { PictureShape } from '../../contract/pictures.ts'
-import { maxSoundBytes } from '../../contract/sounds.ts'
+import { maxDocumentBytes } from '../../contract/payments/evidence-files.ts'
+import { maxPictureBytes } from '../../contract/pages/pictures.ts'
+import type { PictureShape } from '../../contract/pages/pictures.ts'
+import { maxSoundBytes } from '../../contract/alerts/sounds.ts'
 import { isCostlyRefusal, refuseUpload } from '../../contract/upload-refusals.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { networkOf } from '../../domain/security/network-key.ts'
@@ -94,7 +94,7 @@ async function receive<T>(
     path = received
     return await take(network, () => readFile(received))
   } catch (error) {
-    if (!isCostlyRefusal(error)) await accountLimits.forgiveUpload(owner)
+    if (!isCostlyRefusal(error)) await accountLimits.giveBack('upload', owner)
     throw error
   } finally {
     if (path !== undefined) await rm(path, { force: true })

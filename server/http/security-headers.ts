@@ -1,7 +1,7 @@
 /** Sets the security headers of every response: the browser runs no code from other sites except PayPal's and Stripe's. */
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
-import type { Config } from '../../domain/config.ts'
+import type { Config } from '../../domain/config/config.ts'
 
 /** The hosts of PayPal's buttons, their frames and their images. */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']

@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express'
 import * as z from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import { findSoundFormat } from '../../db/queries/sounds.ts'
+import { findSoundFormat } from '../../db/queries/alerts/sounds.ts'
 import { contentTypes, fileOfSound } from '../../domain/sounds/sounds.ts'
 import type { AppContext } from '../context.ts'
 

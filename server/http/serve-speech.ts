@@ -1,7 +1,7 @@
 /** Serves the files of spoken messages. Their addresses cannot be guessed, and only overlays are told. */
 import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { isSpeechAlive } from '../../db/queries/speech.ts'
+import { isSpeechAlive } from '../../db/queries/alerts/speech.ts'
 import { fileOfSpeech } from '../../domain/speech/make-speech.ts'
 import type { AppContext } from '../context.ts'
 

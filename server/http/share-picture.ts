@@ -16,7 +16,9 @@ export function serveSharePicture({ db, cards, accountLimits }: AppContext): Req
     )
     if (!subject) throw new AppError('not_found')
     const address = req.ip ?? ''
-    const png = await cards.draw(subject, networkOf(address), () => accountLimits.takeDrawing(address))
+    const png = await cards.draw(subject, networkOf(address), () =>
+      accountLimits.takeNetwork('drawing', address),
+    )
     res.setHeader('Cache-Control', 'public, max-age=300')
     res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin') // other sites show the picture beside the link
     res.type('image/png').send(png)

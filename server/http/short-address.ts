@@ -1,8 +1,8 @@
 /** Redirects short addresses of goals to the goals' pages. */
 import type { RequestHandler } from 'express'
-import { toGoalIds } from '../../contract/short-address.ts'
-import { findPublicCreator } from '../../db/queries/accounts.ts'
-import { findGoalBetween } from '../../db/queries/goals.ts'
+import { toGoalIds } from '../../contract/goals/short-address.ts'
+import { findPublicCreator } from '../../db/queries/accounts/accounts.ts'
+import { findGoalBetween } from '../../db/queries/goals/goals.ts'
 import type { AppContext } from '../context.ts'
 
 /** Redirects to the page of a public goal. Passes every other code on to the site's page that says that there is nothing. */
@@ -13,6 +13,6 @@ export function redirectToGoal({ db }: Pick<AppContext, 'db'>): RequestHandler {
     const creator = goal && (await findPublicCreator(db, { uid: goal.creatorUid }))
     if (!creator) return next()
     res.setHeader('Cache-Control', 'public, max-age=300') // creators can rename themselves, and archive goals
-    res.redirect(`/${creator.userName}/current-goals/${goal.goaluuid}`)
+    res.redirect(`/${creator.userName}/current-goals/${goal.goalId}`)
   }
 }

@@ -82,7 +82,7 @@ async function admit(
     res.set('WWW-Authenticate', 'Bearer error="invalid_token"') // RFC 6750, section 3
     throw error
   })
-  await accountLimits.takeToolCall(token.id)
+  await accountLimits.take('tool', token.id)
   requireScope(token, scope)
   setToolViewer(res, token.viewer)
   res.locals['tool'] = { id: token.id, name: token.name } satisfies Tool

@@ -1,9 +1,10 @@
 /** Adds the data that only the server has to a built HTML document: the site's settings and the tags for link previews. */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dateLocale } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { coverSizes, sourcesOf } from '../../contract/pictures.ts'
-import type { Config } from '../../domain/config.ts'
+import { coverSizes, sourcesOf } from '../../contract/pages/pictures.ts'
+import type { Config } from '../../domain/config/config.ts'
 import { escapeHtml } from '../../domain/mail/render-email.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { RenderedPage } from './page-renderer.ts'
@@ -12,7 +13,7 @@ import type { Theme } from '../http/theme.ts'
 const descriptionPlaceholder = /<meta\s+name="description"[^>]*>\s*/
 /**
  * A placeholder in the landing page, which is rendered at build time, for the host of the site: see
- * `web/src/lib/site-document.ts`.
+ * `web/src/lib/pages/site-document.ts`.
  */
 const hostPlaceholder = '%SITE_HOST%'
 
@@ -103,9 +104,6 @@ function settingsAttributes(
     .join('')
 }
 
-/** The locales in the format of Open Graph. */
-const territories = { en: 'en_GB', de: 'de_DE' } as const
-
 /** Returns the title, and the tags from which sites and chats build a link preview (Open Graph, https://ogp.me; Twitter cards). */
 function headTags(
   publicUrl: string,
@@ -114,7 +112,7 @@ function headTags(
   const address = path === undefined ? undefined : escapeHtml(publicUrl + path)
   const properties = {
     'og:site_name': 'Brimful',
-    'og:locale': territories[locale],
+    'og:locale': dateLocale(locale).replace('-', '_'),
     'og:type': kind,
     'og:title': title,
     'og:description': description,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import type { Locale } from '../../contract/locale.ts'
-import type { Config } from '../../domain/config.ts'
+import type { Config } from '../../domain/config/config.ts'
 import type { PublicRead } from '../http/handle.ts'
 
 /** A page as HTML for its document, and its data as JSON. */

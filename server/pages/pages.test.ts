@@ -105,7 +105,7 @@ test.each([
 test('a goal’s page redirects from a former name', async () => {
   await using pages = await startPages()
   const { uid, userName } = await buildCreator(pages.db)
-  const { goaluuid } = await buildGoal(pages.db, uid)
+  const { goalId: goaluuid } = await buildGoal(pages.db, uid)
   await pages.db.updateTable('account').set({ userName: 'goal_now' }).where('uid', '=', uid).execute()
 
   for (const list of ['current-goals', 'fund-goal']) {

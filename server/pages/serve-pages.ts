@@ -26,7 +26,7 @@ const shortUserPath = /^\/user\/\w+\/?$/
 const renderedCreatorPath =
   /^\/\w+\/(?:tips|(?:current|completed)-goals|(?:(?:current|completed)-goals|fund-goal)\/[\da-f-]{36})$/
 
-interface Asked {
+interface Requested {
   /** In lower case and without a final slash, because the routes ignore both. */
   path: string
   /** The part of the query that the page shows. */
@@ -36,7 +36,7 @@ interface Asked {
 }
 
 /** A page with its card, and the reads from which it is rendered. */
-interface OpenPage extends Asked {
+interface OpenPage extends Requested {
   card: PageCard
   reads: readonly PublicRead[]
 }
@@ -55,11 +55,11 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
   const fillDocument = openDocuments(publicDir, ctx.config)
   const cache = openPageCache()
 
-  async function openPage(asked: Asked, path = asked.path): Promise<OpenPage> {
+  async function openPage(requested: Requested, path = requested.path): Promise<OpenPage> {
     const creators = findOnce(ctx.db)
-    const card = await describePage({ ...ctx, findCreator: creators.profile }, path, asked.locale)
+    const card = await describePage({ ...ctx, findCreator: creators.profile }, path, requested.locale)
     const finderOf = (db: Db) => (db === ctx.db ? creators : findOnce(db))
-    return { ...asked, card, reads: publicReads(ctx.db, ctx.replica, finderOf) }
+    return { ...requested, card, reads: publicReads(ctx, finderOf) }
   }
 
   async function makeDocument(open: OpenPage, isRendered: boolean): Promise<string> {
@@ -71,26 +71,26 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
    * Makes the document of a rendered page; undefined if it could not be rendered, because then it must not be kept, and for a former
    * name of the creator.
    */
-  async function makeRendered(asked: Asked): Promise<string | undefined> {
-    const open = await openPage(asked)
+  async function makeRendered(requested: Requested): Promise<string | undefined> {
+    const open = await openPage(requested)
     if (open.card.isMissing || !open.card.path) return undefined
     const { creator } = open.card
-    if (creator && !asked.path.startsWith(`/${creator.userName}/`)) return undefined
+    if (creator && !requested.path.startsWith(`/${creator.userName}/`)) return undefined
     const html = await makeDocument(open, true)
     return html.includes('data-drawn') ? html : undefined
   }
 
   return {
     async sendPublic(req, res, next) {
-      const asked = readAsked(req)
-      if (!isRenderedHere(asked, req) || hasSessionHint(req)) return next()
-      const page = await cache.get(keyOf(asked), () => makeRendered(asked))
+      const requested = readRequested(req)
+      if (!isRenderedHere(requested, req) || hasSessionHint(req)) return next()
+      const page = await cache.get(keyOf(requested), () => makeRendered(requested))
       if (!page) return next()
       varyByVisitor(res)
       await sendCached(req, res, page)
     },
     async sendAny(req, res) {
-      const asked = readAsked(req)
+      const requested = readRequested(req)
       const search = () => new URL(req.originalUrl, ctx.config.publicUrl).search
       const named = atName.exec(req.path)
       if (named) return res.redirect(`/${named[1]}${named[2] ?? ''}${search()}`)
@@ -98,11 +98,11 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
       res.setHeader('Cache-Control', 'no-cache')
       const renamedPath = await findRenamedPath(ctx, req.path)
       if (renamedPath) return res.redirect(renamedPath + search()) // for now: the year ends, and the owner may change back
-      const open = await openPage(asked, req.path)
+      const open = await openPage(requested, req.path)
       const longPath = findLongPath(req.path, open.card)
       if (longPath) return res.redirect(longPath + search())
       res.status(open.card.isMissing ? 404 : 200)
-      res.type('html').send(await makeDocument(open, isRenderedHere(asked, req) && !open.card.isMissing))
+      res.type('html').send(await makeDocument(open, isRenderedHere(requested, req) && !open.card.isMissing))
     },
   }
 }
@@ -111,7 +111,7 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
 const atName = /^\/@(\w{3,30})(\/.*)?$/
 
 /** Returns whether the server renders a page; otherwise the browser does, from reads that have its own change. */
-function isRenderedHere({ path }: Asked, req: Request): boolean {
+function isRenderedHere({ path }: Requested, req: Request): boolean {
   return (path === '/explore' || renderedCreatorPath.test(path)) && !hasChanged(req)
 }
 
@@ -125,14 +125,14 @@ function findLongPath(path: string, card: PageCard): string | undefined {
   return card.creator && shortPath.test(path) ? card.path : undefined
 }
 
-function readAsked(req: Request): Asked {
+function readRequested(req: Request): Requested {
   const path = req.path.toLowerCase().replace(/(?<=.)\/$/, '')
   const tag = path === '/explore' && typeof req.query.tag === 'string' ? req.query.tag : ''
   const search = tag && `?${new URLSearchParams({ tag })}`
   return { path, search, locale: localeOf(req), theme: themeOf(req) }
 }
 
-function keyOf({ path, search, locale, theme }: Asked): string {
+function keyOf({ path, search, locale, theme }: Requested): string {
   return [locale, theme, path + search].join(' ')
 }
 
@@ -151,7 +151,7 @@ async function sendCached(req: Request, res: Response, page: CachedPage): Promis
 }
 
 /**
- * Returns the built document for a page (`vite.config.ts`). For the pages that supporters open first, there are documents that
+ * Returns the built document for a page (`build/vite.config.ts`). For the pages that supporters open first, there are documents that
  * preload their code.
  */
 function documentOf({ path, card, locale }: OpenPage): string {

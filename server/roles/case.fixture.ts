@@ -1,5 +1,5 @@
-/** A request that `role-table.test.ts` sends as a role, and the check of its effect. */
-import type { Role } from '../outcomes.ts'
+/** A request that `server/roles.test.ts` sends as a role, and the check of its effect. */
+import type { Outcomes, Role } from './outcomes.fixture.ts'
 import { ask } from '../app.fixture.ts'
 import type { Answer } from '../app.fixture.ts'
 import type { World } from './world.fixture.ts'
@@ -26,11 +26,23 @@ export interface Attempt {
   effect(answer: Answer): Promise<void> | void
 }
 
-/** For each row of the role table, a function that prepares the request of a role. */
-export type Cases<Case extends string> = Record<
-  Case,
-  (world: World, role: Role) => Attempt | Promise<Attempt>
->
+/** A request about something that an account owns, and how its outcomes differ from those of the call's access. */
+export interface OwnedRow {
+  outcomes: Partial<Outcomes>
+  request: (world: World, role: Role) => Attempt | Promise<Attempt>
+}
+
+/** Rows by the method and path of their call. A call with several has a row for each, named after ` | `. */
+export type Rows = Record<string, OwnedRow>
+
+/** The outcomes of what the creator owns, for another creator. */
+export const owned: Partial<Outcomes> = { otherCreator: 404 }
+
+/** Creates a row from the outcomes that ownership adds, and the request of a role. */
+export const row = (outcomes: Partial<Outcomes>, request: OwnedRow['request']): OwnedRow => ({
+  outcomes,
+  request,
+})
 
 /** Prepares a GET whose response body is checked. */
 export function get(path: string, check: (body: unknown) => void = () => {}): Attempt {

@@ -1,4 +1,4 @@
-/** Records which tables requests change, so that `role-table.test.ts` can prove that a refused request has changed nothing. */
+/** Records which tables requests change, so that `server/roles.test.ts` can prove that a refused request has changed nothing. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 

@@ -12,7 +12,7 @@ export type OrderCall =
 /** Prepares the request for an order of a tip to the creator's goal. */
 export function requestOrder({ creator, goal }: World, call: OrderCall): Attempt {
   return post(call, {
-    GoalUid: goal.goaluuid,
+    GoalUid: goal.goalId,
     amount: 7_00,
     name: 'Lin',
     message: '',

@@ -1,31 +1,25 @@
-/** The tokens with which `role-table.test.ts` makes the calls of tools. */
-import { apiBase, toolCalls } from '../../contract/calls.ts'
-import { toolScope } from '../../contract/tool-scopes.ts'
+/** The tokens with which `server/roles.test.ts` makes the calls of tools. */
+import type { ToolCall } from '../../contract/calls.ts'
+import { toolScope } from '../../contract/tools/tool-scopes.ts'
 import { plantApiToken } from '../../domain/tools/api-token.fixture.ts'
 import { revokeApiToken } from '../../domain/tools/api-tokens.ts'
-import { routeTable } from '../role-table.ts'
-import type { RouteCase } from '../role-table.ts'
-import { tokenOutcomes, toolRoutes } from '../tool-table.ts'
-import type { TokenKind } from '../tool-table.ts'
+import type { Outcome } from './outcomes.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-const routeOf = ({ method, path }: (typeof toolCalls)[number]) => `${method} ${apiBase}${path}`
-
-/** The calls that are open to tools and have no rows. */
-export const callsWithoutRows = toolCalls.map(routeOf).filter((name) => !(name in toolRoutes))
-
-/** A row for each kind of token and each row of a tool's call that a creator may make. */
-export const tokenRows = Object.keys(toolRoutes).flatMap((key) => {
-  const name = key as RouteCase
-  if (routeTable[name].creator !== 'done') return []
-  const kinds = Object.keys(tokenOutcomes) as TokenKind[]
-  return kinds.map((token) => ({ name, role: 'creator' as const, token, outcome: tokenOutcomes[token] }))
-})
+/**
+ * The outcomes of a tool's call with a token of the creator. The session's cookie that the test sends with it does not count. `smaller`
+ * has all scopes but that of the call.
+ */
+export const tokenOutcomes = {
+  valid: 'done',
+  smaller: 403,
+  revoked: 401,
+  expired: 401,
+} as const satisfies Record<string, Outcome>
+export type TokenKind = keyof typeof tokenOutcomes
 
 /** Makes a token of the creator for a call, and returns the header with it. */
-export async function plantToken({ db, creator }: World, name: RouteCase, kind: TokenKind) {
-  const [route] = name.split(' | ')
-  const { scope } = toolCalls.find((call) => routeOf(call) === route)!
+export async function plantToken({ db, creator }: World, { scope }: ToolCall, kind: TokenKind) {
   const scopes = kind === 'smaller' ? toolScope.options.filter((one) => one !== scope) : [scope]
   const expiresAt = kind === 'expired' ? new Date(Date.now() - 1_000) : null
   const { id, headers } = await plantApiToken(db, creator.uid, scopes, expiresAt)

@@ -1,6 +1,6 @@
 /** Creates the accounts of the role tests: a creator with data to protect, and the accounts that try to reach it. */
-import { saveConnection } from '../../db/queries/connections.ts'
-import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { saveConnection } from '../../db/queries/chat/connections.ts'
+import { savePayoutAccount } from '../../db/queries/payments/payout-accounts.ts'
 import type { AccountRow, GoalRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
@@ -8,7 +8,7 @@ import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import type { Control } from '../../sandbox/stand-in.fixture.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
-import type { Role } from '../outcomes.ts'
+import type { Role } from './outcomes.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
 export const privateMessage = 'for the creator alone'

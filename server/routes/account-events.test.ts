@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
-import { deleteOldAccountEvents } from '../../db/queries/account-events.ts'
+import { deleteOldAccountEvents } from '../../db/queries/accounts/account-events.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
 import { cookieOf, startTestApp } from '../app.fixture.ts'

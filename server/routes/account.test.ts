@@ -151,10 +151,10 @@ test('each visit extends the session, in the database and in the browser', async
   expect(cookieOf(renewed)).toBe(cookie)
   const hint = renewed.headers.getSetCookie().find((text) => text.startsWith('brimful_signed_in='))!
   expect(hint).not.toMatch(/httponly/i)
-  const told = Number(/^brimful_signed_in=(\d+);/.exec(hint)?.[1])
+  const notified = Number(/^brimful_signed_in=(\d+);/.exec(hint)?.[1])
   const session = await app.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
   expect(session.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600_000)
-  expect(Math.abs(told - session.expiresAt.getTime())).toBeLessThan(5000)
+  expect(Math.abs(notified - session.expiresAt.getTime())).toBeLessThan(5000)
   expect(session.lastSeenAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime())
 })
 

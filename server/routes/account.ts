@@ -1,8 +1,8 @@
 /** Routes for log-in, log-out, the logged-in user and public creators. */
 import { Router } from 'express'
-import * as calls from '../../contract/account-calls.ts'
-import { sendReport } from '../../contract/report-calls.ts'
-import { findPublicCreator } from '../../db/queries/accounts.ts'
+import * as calls from '../../contract/accounts/account-calls.ts'
+import { sendReport } from '../../contract/admin/report-calls.ts'
+import { findPublicCreator } from '../../db/queries/accounts/accounts.ts'
 import { logIn } from '../../domain/accounts/log-in.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
 import { toCreator } from '../../domain/accounts/to-creator.ts'
@@ -47,8 +47,8 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
 }
 
 function creatorRoutes(router: Router, ctx: AppContext): void {
-  const { db, replica } = ctx
-  handleReads(router, publicReads(db, replica))
+  const { db } = ctx
+  handleReads(router, publicReads(ctx))
 
   handle(router, calls.getCreatorData, async ({ query }) =>
     toCreator(found(await findPublicCreator(db, { uid: query.creatorUID }))),

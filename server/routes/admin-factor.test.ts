@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { allCalls } from '../../contract/calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
-import { insertPasskey } from '../../db/queries/passkeys.ts'
+import { insertPasskey } from '../../db/queries/accounts/passkeys.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 const here = await forFile(startTestApp())

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { lookOf, standardStyle } from '../../contract/alert-looks.ts'
-import type { OwnAlertStyle } from '../../contract/alert-style-calls.ts'
+import { lookOf, standardStyle } from '../../contract/alerts/alert-looks.ts'
+import type { OwnAlertStyle } from '../../contract/alerts/alert-style-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
 import type { PubSubMessage } from '../../contract/events.ts'
-import { defaultTimerRule } from '../../contract/timer.ts'
-import type { WidgetSamples } from '../../contract/widget-preview.ts'
+import { defaultTimerRule } from '../../contract/timer/timer.ts'
+import type { WidgetSamples } from '../../contract/alerts/widget-preview.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { buildTip } from '../../domain/payments/ledger/ledger.fixture.ts'
@@ -25,8 +25,8 @@ import { changeTimer, createTimer } from '../../domain/timer/manage-timers.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 const app = await forFile(startTestApp())
-const heard: PubSubMessage[] = []
-await app.ctx.pubsub.subscribe((message) => heard.push(message))
+const received: PubSubMessage[] = []
+await app.ctx.pubsub.subscribe((message) => received.push(message))
 
 async function signInCreator() {
   const { uid } = await buildCreator(app.db)
@@ -69,11 +69,11 @@ test('a draft changes nothing on the stream until it is published, which every s
 
   const saved = await app.post('account/save-alert-draft', { draft, draftVersion: 0 }, cookie)
   expect(saved.body).toEqual({ draft, draftVersion: 1, live: standardStyle(), liveVersion: 0 })
-  expect(heard).not.toContainEqual(published)
+  expect(received).not.toContainEqual(published)
 
   await app.post('account/publish-alert-style', { draftVersion: 1 }, cookie)
   expect(await read()).toEqual({ draft, draftVersion: 1, live: draft, liveVersion: 1 })
-  await expect.poll(() => heard).toContainEqual(published)
+  await expect.poll(() => received).toContainEqual(published)
 })
 
 test('a page that has not seen the last draft can neither overwrite nor publish it', async () => {

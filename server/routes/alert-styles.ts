@@ -1,8 +1,8 @@
 /** Routes for the style of a creator's alerts. */
 import { Router } from 'express'
-import * as calls from '../../contract/alert-style-calls.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
-import { listAlertPictures } from '../../db/queries/alert-styles.ts'
+import * as calls from '../../contract/alerts/alert-style-calls.ts'
+import { findAccount } from '../../db/queries/accounts/accounts.ts'
+import { listAlertPictures } from '../../db/queries/alerts/alert-styles.ts'
 import { addAlertPicture, removeAlertPicture } from '../../domain/styles/alert-pictures.ts'
 import { readAlertSamples } from '../../domain/styles/alert-samples.ts'
 import { publishAlertStyle, readAlertStyle, saveAlertDraft } from '../../domain/styles/alert-styles.ts'

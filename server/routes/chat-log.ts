@@ -1,7 +1,7 @@
 /** Route for the log of a creator's chats. */
 import { Router } from 'express'
-import { getChatLog } from '../../contract/chat-log-calls.ts'
-import { listChatLog } from '../../db/queries/chat-log.ts'
+import { getChatLog } from '../../contract/chat/chat-log-calls.ts'
+import { listChatLog } from '../../db/queries/chat/chat-log.ts'
 import { toChatLogEntry } from '../../domain/chat/to-chat-log.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'

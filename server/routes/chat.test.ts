@@ -1,8 +1,9 @@
+import { byPlatform, chatPlatform } from '../../contract/chat/platforms.ts'
 import { expect, test } from 'vitest'
-import { chatTemplates } from '../../contract/chat-message.ts'
-import { saveConnection } from '../../db/queries/connections.ts'
+import { chatTemplates } from '../../contract/chat/chat-message.ts'
+import { saveConnection } from '../../db/queries/chat/connections.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
-import { deleteBotOutage, saveBotOutage } from '../../db/queries/bot-outages.ts'
+import { deleteBotOutage, saveBotOutage } from '../../db/queries/chat/bot-outages.ts'
 import { recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
@@ -20,7 +21,7 @@ test('shows a refusal until a message is posted, and lost access until the creat
   const { uid } = await buildCreator(app.db)
   const cookie = await app.signIn(uid)
   const read = async () => (await app.get('account/chat-health', cookie)).body
-  const none = { twitch: null, youtube: null, discord: null }
+  const none = byPlatform(chatPlatform.options, () => null)
   const bots = {
     twitchBot: null,
     twitchModerator: null,
@@ -162,6 +163,10 @@ test('a test line waits for its chat, five times in five minutes, and only in a 
   expect(await send('youtube')).toBe(200)
   const { tests } = (await app.get('account/chat-health', cookie)).body as { tests: object }
   const waiting = { at: expect.stringMatching(/Z$/), end: 'waiting', reason: null }
-  expect(tests).toEqual({ twitch: waiting, youtube: waiting, discord: null })
+  expect(tests).toEqual({
+    ...byPlatform(chatPlatform.options, () => null),
+    twitch: waiting,
+    youtube: waiting,
+  })
   expect((await app.get('account/chat-log', cookie)).body).toEqual({ entries: [] })
 })

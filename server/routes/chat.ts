@@ -1,29 +1,29 @@
 /** Routes for a creator's chats: their health, templates and censor. */
 import { Router } from 'express'
-import * as calls from '../../contract/chat-calls.ts'
-import { chatMessageKinds, chatTemplates } from '../../contract/chat-message.ts'
-import { getCensorSettings, saveCensorSettings } from '../../contract/censor-calls.ts'
-import type { ChatTemplateTexts } from '../../contract/chat-calls.ts'
-import { findAmountsFault, findTemplateFault, shortChatAddress } from '../../contract/chat-template.ts'
-import type { ChatAddresses } from '../../contract/chat-template.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
+import * as calls from '../../contract/chat/chat-calls.ts'
+import { chatMessageKinds, chatTemplates } from '../../contract/chat/chat-message.ts'
+import { getCensorSettings, saveCensorSettings } from '../../contract/moderation/censor-calls.ts'
+import type { ChatTemplateTexts } from '../../contract/chat/chat-calls.ts'
+import { findAmountsFault, findTemplateFault, shortChatAddress } from '../../contract/chat/chat-template.ts'
+import type { ChatAddresses } from '../../contract/chat/chat-template.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
 import { AppError } from '../../contract/errors.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
+import { findAccount } from '../../db/queries/accounts/accounts.ts'
 import {
   deleteBlockedWord,
   findChatTemplates,
   insertBlockedWord,
   listBlockedWords,
   saveChatTemplates,
-} from '../../db/queries/chat-templates.ts'
-import type { TextsToSave } from '../../db/queries/chat-templates.ts'
-import { findBotAccount } from '../../db/queries/bot-accounts.ts'
-import { listChatTests } from '../../db/queries/chat-tests.ts'
-import { listBotOutages } from '../../db/queries/bot-outages.ts'
-import { listConnectionHealth } from '../../db/queries/connection-health.ts'
-import { findWordSettings, saveCensorAction } from '../../db/queries/word-settings.ts'
+} from '../../db/queries/chat/chat-templates.ts'
+import type { TextsToSave } from '../../db/queries/chat/chat-templates.ts'
+import { findBotAccount } from '../../db/queries/chat/bot-accounts.ts'
+import { listChatTests } from '../../db/queries/chat/chat-tests.ts'
+import { listBotOutages } from '../../db/queries/chat/bot-outages.ts'
+import { listConnectionHealth } from '../../db/queries/chat/connection-health.ts'
+import { findWordSettings, saveCensorAction } from '../../db/queries/moderation/word-settings.ts'
 import { botKeyOf } from '../../domain/chat/bot-token.ts'
-import { readQuotaOutlook } from '../../domain/chat/quota-price.ts'
+import { readQuotaOutlook } from '../../domain/chat/platforms/youtube/quota-price.ts'
 import { sendTestLine } from '../../domain/chat/send-test-line.ts'
 import { toChatTests } from '../../domain/chat/to-chat-tests.ts'
 import { toChatHealth } from '../../domain/chat/to-chat-health.ts'
@@ -58,7 +58,7 @@ export function chatRoutes(ctx: AppContext): Router {
   })
 
   handle(router, calls.sendTestLine, async ({ body: { platform }, viewer }) => {
-    await ctx.accountLimits.takeChatTest(viewer.uid, platform)
+    await ctx.accountLimits.take('chat-test', `${viewer.uid} ${platform}`)
     await sendTestLine(ctx, viewer.uid, platform)
   })
 

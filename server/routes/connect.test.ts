@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { findConnection } from '../../db/queries/connections.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
-import type { Platform } from '../../contract/entities.ts'
+import { platform } from '../../contract/chat/platforms.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -9,8 +10,8 @@ import { startTestApp } from '../app.fixture.ts'
 import { allow, decide, visit, openConsent, youtubeScope } from './consent.fixture.ts'
 
 const settings = '/dashboard/chatbot-setting'
-const deny = { twitch: { decision: 'cancel' }, youtube: { decision: 'deny' } }
-const platforms = ['twitch', 'youtube'] as const
+const deny = { twitch: { decision: 'cancel' }, youtube: { decision: 'deny' }, kick: { decision: 'deny' } }
+const platforms = platform.options
 
 const sandbox = await forFile(openSandbox())
 const app = await forFile(startTestApp({ ...sandbox.env, PUBLIC_URL: 'http://localhost:1' }))
@@ -31,27 +32,28 @@ async function connect(platform: Platform, name: string, cookie: string) {
 
 test.each(platforms)(
   'a consent at %s connects the account that was chosen, its tokens sealed',
-  async (platform) => {
+  async (one) => {
     const { uid, cookie } = await buildVisitor()
 
-    const home = await connect(platform, 'wanda_w', cookie)
+    const home = await connect(one, 'wanda_w', cookie)
 
     expect(home).toMatchObject({ status: 302, location: `${settings}?success=true`, cookie })
-    const connection = (await findConnection(app.db, uid, platform))!
+    const connection = (await findConnection(app.db, uid, one))!
     expect(connection.email).toMatch(/^wanda[_.]w@(viewers|channels)\.example$/)
     expect(connection.accessExpiresAt.getTime()).toBeGreaterThan(Date.now() + 60_000)
     const token = unseal(
       app.ctx.config.secretsKey,
       connection.accessTokenSealed,
-      tokenContext(uid, platform, 'access'),
+      tokenContext(uid, one, 'access'),
     )
     const who = {
-      twitch: ['/twitch/oauth2/validate', 'login', 'wanda_w'],
-      youtube: ['/oauth2/v3/userinfo', 'name', 'wanda_w'],
-    }[platform]
+      twitch: ['/twitch/oauth2/validate', { login: 'wanda_w' }],
+      youtube: ['/oauth2/v3/userinfo', { name: 'wanda_w' }],
+      kick: ['/kick/public/v1/users', { data: [{ name: 'wanda_w' }] }],
+    }[one] as [string, object]
     const headers = { authorization: `Bearer ${token}` }
-    const answer = (await (await fetch(sandbox.url + who[0], { headers })).json()) as Record<string, string>
-    expect(answer[who[1]!]).toBe(who[2])
+    const answer: unknown = await (await fetch(sandbox.url + who[0], { headers })).json()
+    expect(answer).toMatchObject(who[1])
     expect(app.logged()).not.toContain(token)
   },
 )

@@ -1,35 +1,33 @@
 /**
- * Sends browsers to Twitch's and Google's consent pages and receives them back. A browser is always redirected: to the
+ * Sends browsers to the consent pages of chat platforms and receives them back. A browser is always redirected: to the
  * platform, to the chatbot settings with the result in the address, or to log-in.
  */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import { apiBase, browserPaths } from '../../contract/calls.ts'
-import type { ConnectFailure } from '../../contract/connect-failures.ts'
+import { apiBase } from '../../contract/calls.ts'
+import { consentPaths } from '../../contract/chat/connection-calls.ts'
+import type { ConnectFailure } from '../../contract/chat/connect-failures.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
-import type { Platform } from '../../contract/entities.ts'
+import { platform as platforms } from '../../contract/chat/platforms.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 import { connectPlatform } from '../../domain/chat/connect-platform.ts'
-import { ConnectRefusal } from '../../domain/chat/connectors.ts'
+import { ConnectRefusal } from '../../domain/chat/connector.ts'
 import type { AppContext } from '../context.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
+import { mountOther } from '../http/other-routes.ts'
 import { viewerOf } from '../http/viewer.ts'
 
 const logInPage = '/account'
 const settingsPage = '/dashboard/chatbot-setting'
 
-const routes = {
-  twitch: { connect: browserPaths.connectTwitch, callback: browserPaths.twitchCallback },
-  youtube: { connect: browserPaths.connectYoutube, callback: browserPaths.youtubeCallback },
-} as const
-
-/** Mounts, for Twitch and YouTube, the route that redirects to the consent page and the callback of the consent page. */
+/** Mounts, for each platform that has a consent page, the route that redirects to the consent page and the callback of the consent page. */
 export function connectRoutes(ctx: AppContext): Router {
   const router = Router()
-  for (const platform of ['twitch', 'youtube'] as const) {
-    router.get(`/${routes[platform].connect}`, (req, res) =>
+  for (const platform of platforms.options) {
+    mountOther(router, `GET ${apiBase}account/${platform}/connect`, (req, res) =>
       res.redirect(requestConsent(ctx, platform, req, res)),
     )
-    router.get(`/${routes[platform].callback}`, async (req, res) =>
+    mountOther(router, `GET ${apiBase}account/${platform}/callback`, async (req, res) =>
       res.redirect(await completeConsent(ctx, platform, req, res)),
     )
   }
@@ -68,7 +66,7 @@ async function completeConsent(
   const { failure, code, consent } = finishConsent(ctx, platform, req, res)
   if (failure) return settingsWith(failure, platform)
   try {
-    await accountLimits.takeProviderCall(uid)
+    await accountLimits.take('provider-call', uid)
     const account = await connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
     await connectPlatform(ctx, uid, platform, account)
     log.info({ uid, platform }, 'platform connected')
@@ -99,5 +97,5 @@ function settingsWith(error: ConnectFailure, platform: Platform): string {
 
 /** Returns the callback address, as it is registered with the platform. */
 function redirectUriOf(publicUrl: string, platform: Platform): string {
-  return publicUrl + apiBase + routes[platform].callback
+  return publicUrl + apiBase + consentPaths[platform].callback
 }

@@ -1,6 +1,6 @@
 /** Imitates a creator's browser on the way to a platform's consent page and back. */
 import { apiBase } from '../../contract/calls.ts'
-import type { Platform } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
 
 export interface Visit {
   status: number
@@ -34,6 +34,7 @@ export const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
 
 /** The choice on a platform's consent page that connects an account of this name. */
 export const allow = {
+  kick: (name: string) => ({ decision: 'allow', name }),
   twitch: (login: string) => ({ decision: 'authorize', newLogin: login }),
   youtube: (title: string) => ({ decision: 'allow', newTitle: title, granted: youtubeScope }),
 }
@@ -45,7 +46,7 @@ export function openConsent(appUrl: string, platform: Platform, cookie?: string)
 
 /** Submits a consent page; returns where it redirects to. */
 export async function decide(consentUrl: string, choice: Record<string, string>): Promise<string> {
-  const asked = Object.fromEntries(new URL(consentUrl).searchParams)
-  const { location } = await visit(consentUrl.split('?')[0]!, '', { ...asked, ...choice })
+  const requested = Object.fromEntries(new URL(consentUrl).searchParams)
+  const { location } = await visit(consentUrl.split('?')[0]!, '', { ...requested, ...choice })
   return location
 }

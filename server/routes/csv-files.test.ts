@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { CallResponse } from '../../contract/call.ts'
-import type { FileGuess, TipImport, listImportedTips } from '../../contract/import-calls.ts'
+import type { FileGuess, TipImport, listImportedTips } from '../../contract/imports/import-calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { buildTip } from '../../domain/payments/ledger/ledger.fixture.ts'

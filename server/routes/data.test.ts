@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dataExport } from '../../contract/data-export.ts'
+import { dataExport } from '../../contract/accounts/data-export.ts'
 import type { PubSubMessage } from '../../contract/events.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -83,24 +84,19 @@ test('deleting an account hides it at once, and is cancelled by logging in', asy
   const cookie = await app.signInConfirmed(creator.uid)
   const elsewhere = await app.signIn(creator.uid)
   const find = () => app.get(`account/get_user_data_by_username?username=${creator.userName}`)
-  const heard: PubSubMessage[] = []
-  await app.ctx.pubsub.subscribe((message) => heard.push(message))
+  const received: PubSubMessage[] = []
+  await app.ctx.pubsub.subscribe((message) => received.push(message))
 
-  const asked = await app.post('account/delete', {}, cookie)
+  const requested = await app.post('account/delete', {}, cookie)
 
-  const { erasedAt } = asked.body as { erasedAt: string }
+  const { erasedAt } = requested.body as { erasedAt: string }
   expect((Date.parse(erasedAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 1)
   expect((await find()).status).toBe(404)
   for (const each of [cookie, elsewhere]) expect((await app.get('account/profile', each)).status).toBe(401)
-  await expect.poll(() => heard).toContainEqual({ kind: 'sessions', uid: creator.uid })
+  await expect.poll(() => received).toContainEqual({ kind: 'sessions', uid: creator.uid })
   expect((await app.post('account/log-in', { email: creator.email, password })).status).toBe(200)
   expect((await find()).status).toBe(200)
-  const emails = await app.db
-    .selectFrom('accountMail')
-    .select('kind')
-    .where('email', '=', creator.email)
-    .orderBy('createdAt')
-    .execute()
+  const emails = await listAccountMails(app.db, creator.email)
   expect(emails.map(({ kind }) => kind)).toEqual(['deletion-asked', 'deletion-stopped'])
 })
 

@@ -1,7 +1,7 @@
 /** Routes for data exports and account deletion. */
 import { Router } from 'express'
-import * as calls from '../../contract/data-calls.ts'
-import { findDataExport } from '../../db/queries/data-exports.ts'
+import * as calls from '../../contract/accounts/data-calls.ts'
+import { findDataExport } from '../../db/queries/accounts/data-exports.ts'
 import {
   getExportFile,
   startDataExport,

@@ -1,9 +1,9 @@
-/** Routes for a creator's Discord channel: connecting by a webhook address, testing, disconnecting. */
+/** Routes for a creator's Discord channel: connecting by a webhook address, disconnecting. */
 import { Router } from 'express'
-import * as calls from '../../contract/discord-calls.ts'
-import { findConnection } from '../../db/queries/connections.ts'
+import * as calls from '../../contract/chat/discord-calls.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
 import { disconnectPlatform } from '../../domain/chat/disconnect-platform.ts'
-import { connectDiscord, testDiscord } from '../../domain/chat/connect-discord.ts'
+import { connectDiscord } from '../../domain/chat/platforms/discord/connect.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
@@ -16,13 +16,7 @@ export function discordRoutes(ctx: AppContext): Router {
   })
 
   handle(router, calls.connectDiscord, async ({ body, viewer }) => {
-    await ctx.accountLimits.takeDiscord(viewer.uid)
     return { connected: true, ...(await connectDiscord(ctx, viewer.uid, body.address)) }
-  })
-
-  handle(router, calls.testDiscord, async ({ viewer }) => {
-    await ctx.accountLimits.takeDiscord(viewer.uid)
-    await testDiscord(ctx, viewer.uid)
   })
 
   handle(router, calls.disconnectDiscord, ({ viewer }) => disconnectPlatform(ctx, viewer.uid, 'discord'))

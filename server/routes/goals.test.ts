@@ -22,7 +22,7 @@ test('lists goals in the creator’s order, without archived ones', async () => 
   ])
   expect((body as Goal[])[0]).toEqual({
     title: 'First',
-    goaluuid: first.goaluuid,
+    goaluuid: first.goalId,
     status: 'ACTIVE',
     description: '',
     currency: 'gbp',
@@ -109,9 +109,9 @@ const request = { donorName: 'TestUser', amount: 5, currency: 'gbp', goalTitle: 
 test('a test alert becomes an event and a job on the queue', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const listener = openQueues({ ...app.ctx.config, onError: () => {} })
-  listener.work('tip-events', async ({ id, data }) => heard.push({ id, data }))
+  listener.work('tip-events', async ({ id, data }) => received.push({ id, data }))
 
   const { status } = await app.post('goals/test-alert', { userUID: uid, ...request }, await app.signIn(uid))
 
@@ -130,7 +130,9 @@ test('a test alert becomes an event and a job on the queue', async () => {
     },
     fannedOutAt: null,
   })
-  await expect.poll(() => heard).toEqual([{ id: `ev-${event!.eventId}`, data: { eventId: event!.eventId } }])
+  await expect
+    .poll(() => received)
+    .toEqual([{ id: `ev-${event!.eventId}`, data: { eventId: event!.eventId } }])
   await listener.close()
 })
 

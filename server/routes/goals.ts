@@ -1,9 +1,9 @@
 /** Routes for the cards of supporters, and the test alert. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { getSupporterCard, sendSampleAlert, sendTestAlert } from '../../contract/goal-calls.ts'
-import { toMinorUnits } from '../../contract/minor-units.ts'
-import { findCreatorUid } from '../../db/queries/accounts.ts'
+import { getSupporterCard, sendSampleAlert, sendTestAlert } from '../../contract/goals/goal-calls.ts'
+import { toMinorUnits } from '../../contract/money/minor-units.ts'
+import { findCreatorUid } from '../../db/queries/accounts/accounts.ts'
 import { sendSampleAlert as sendSample, sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
 import { findSupporterCard } from '../../domain/insights/read-supporter-card.ts'
 import type { AppContext } from '../context.ts'

@@ -1,9 +1,9 @@
 /** Routes for sign-in with Google: its start, its callback, and the further proof that an account may require. */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import { browserPaths } from '../../contract/calls.ts'
-import * as calls from '../../contract/google-calls.ts'
-import type { GoogleOutcome } from '../../contract/google-calls.ts'
+import { apiBase, browserPaths } from '../../contract/calls.ts'
+import * as calls from '../../contract/accounts/google-calls.ts'
+import type { GoogleOutcome } from '../../contract/accounts/google-calls.ts'
 import {
   beginGoogleConfirmation,
   receiveGoogleConfirmation,
@@ -14,6 +14,7 @@ import type { GoogleResult } from '../../domain/accounts/google-sign-in.ts'
 import type { AppContext } from '../context.ts'
 import { confirmationCookie, googleCookie, signUpCookie } from '../http/cookies.ts'
 import { ownSession } from '../http/confirmed.ts'
+import { mountOther } from '../http/other-routes.ts'
 import { handle } from '../http/handle.ts'
 import { deviceOf } from '../http/known-browser.ts'
 import { startSession, viewerOf } from '../http/viewer.ts'
@@ -23,21 +24,19 @@ export function googleRoutes(ctx: AppContext): Router {
   const router = Router()
   const { publicUrl } = ctx.config
 
-  handle(router, calls.startGoogle, async ({ body: { page, from }, req, res }) => {
-    const { address, flow } = await beginGoogle(ctx, { page, from, address: req.ip ?? '' })
+  handle(router, calls.startGoogle, async ({ body: { page, from }, res }) => {
+    const { address, flow } = await beginGoogle(ctx, { page, from })
     googleCookie.set(res, flow, publicUrl)
     return { address }
   })
 
   handle(router, calls.confirmByGoogle, async ({ body, ...request }) => {
-    const { req, res } = request
-    const whose = { ...ownSession(request), address: req.ip ?? '' }
-    const { address, flow } = await beginGoogleConfirmation(ctx, whose, body.code)
-    googleCookie.set(res, flow, publicUrl)
+    const { address, flow } = await beginGoogleConfirmation(ctx, ownSession(request), body.code)
+    googleCookie.set(request.res, flow, publicUrl)
     return { address }
   })
 
-  router.get(`/${browserPaths.googleCallback}`, async (req, res) => {
+  mountOther(router, `GET ${apiBase}${browserPaths.googleCallback}`, async (req, res) => {
     const viewer = viewerOf(res)
     const session = viewer && ownSession({ req, viewer })
     const answer = {

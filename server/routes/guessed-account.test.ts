@@ -61,9 +61,9 @@ test('after wrong passwords from ever-new networks the owner logs in where they 
 
   expect(codes).toEqual(['wrong_credentials', 'proof_required', 'proof_required'])
   expect(await owner.logIn('192.0.2.1', {}, known)).toMatchObject({ status: 200 })
-  const asked = await owner.logIn('192.0.2.2')
-  expect(asked).toMatchObject({ status: 428 })
-  const proof = await solve(asked)
+  const requested = await owner.logIn('192.0.2.2')
+  expect(requested).toMatchObject({ status: 428 })
+  const proof = await solve(requested)
   expect(await owner.logIn('192.0.2.3', { proof })).toMatchObject({ status: 428 }) // the proof was made for another network
   expect(await owner.logIn('192.0.2.2', { proof })).toMatchObject({ status: 200 })
   expect(await owner.logIn('192.0.2.2', { proof })).toMatchObject({ status: 428 }) // a proof is valid only once
@@ -109,9 +109,9 @@ test('wrong proofs, which cost nothing, make no unknown device work more', async
   const proof = { challenge, solution: { counter: 0, derivedKey: '00' } }
 
   expect(codesOf(await guess(owner, 3, { proof }))).toEqual(Array(3).fill('proof_required'))
-  const asked = await owner.logIn('192.0.2.2')
-  expect(workOf(asked)).toBe(2)
-  expect(await owner.logIn('192.0.2.2', { proof: await solve(asked) })).toMatchObject({ status: 200 })
+  const requested = await owner.logIn('192.0.2.2')
+  expect(workOf(requested)).toBe(2)
+  expect(await owner.logIn('192.0.2.2', { proof: await solve(requested) })).toMatchObject({ status: 200 })
 })
 
 test('a new password ends what browsers are known by, but not in the one that sets it', async () => {

@@ -45,11 +45,11 @@ test('after ten code mails to an address its owner gets one with a proof of work
   await floodMailbox()
   const owner = await reachLastStep(`owner_${count}`)
 
-  const asked = await describeYourself(owner)
-  expect(asked).toMatchObject({ status: 428, body: { code: 'proof_required' } })
+  const requested = await describeYourself(owner)
+  expect(requested).toMatchObject({ status: 428, body: { code: 'proof_required' } })
   expect(await listAccountEmails(app, email)).toHaveLength(10)
 
-  const proof = await solve(asked)
+  const proof = await solve(requested)
   expect(await describeYourself(owner, { proof })).toMatchObject({ status: 200 })
   expect(await verify(owner, await getMailedCode(app, email))).toMatchObject({ status: 200 })
   const stranger = await reachLastStep(`late_${count}`)
@@ -57,10 +57,10 @@ test('after ten code mails to an address its owner gets one with a proof of work
 })
 
 test('each further ten code mails make the proof for the next one harder, up to ten times the easiest', async () => {
-  await app.ctx.accountLimits.countCode('code-mail', email, 25)
+  await app.ctx.accountLimits.add('code-mail', email, 25)
   const owner = await reachLastStep(`owner_${count}`)
   const first = workOf(await describeYourself(owner))
-  await app.ctx.accountLimits.countCode('code-mail', email, 200)
+  await app.ctx.accountLimits.add('code-mail', email, 200)
 
   expect([first, workOf(await describeYourself(owner))]).toEqual([3, 10])
 })
@@ -69,21 +69,21 @@ test('after fifty wrong codes for an address its owner enters theirs with a proo
   const owner = await reachLastStep(`owner_${count}`)
   await describeYourself(owner)
   const code = await getMailedCode(app, email)
-  await app.ctx.accountLimits.countCode('code-guess', email, 50)
+  await app.ctx.accountLimits.add('code-guess', email, 50)
 
-  const asked = await verify(owner, code)
+  const requested = await verify(owner, code)
 
-  expect(asked).toMatchObject({ status: 428, body: { code: 'proof_required' } })
+  expect(requested).toMatchObject({ status: 428, body: { code: 'proof_required' } })
   const { body } = await owner.get('account/sign-up')
   expect(body).toMatchObject({ signUp: { code: { attemptsLeft: 5 } } })
-  expect(await verify(owner, code, { proof: await solve(asked) })).toMatchObject({ status: 200 })
+  expect(await verify(owner, code, { proof: await solve(requested) })).toMatchObject({ status: 200 })
 })
 
 test('a guess with a proof takes one of the five attempts of a code', async () => {
   const owner = await reachLastStep(`owner_${count}`)
   await describeYourself(owner)
   const code = await getMailedCode(app, email)
-  await app.ctx.accountLimits.countCode('code-guess', email, 50)
+  await app.ctx.accountLimits.add('code-guess', email, 50)
   const proof = await solve(await verify(owner, wrong(code)))
 
   expect(await verify(owner, wrong(code), { proof })).toMatchObject({

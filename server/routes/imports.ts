@@ -1,6 +1,6 @@
 /** Routes for importing tips that a creator received elsewhere. */
 import { Router } from 'express'
-import * as calls from '../../contract/import-calls.ts'
+import * as calls from '../../contract/imports/import-calls.ts'
 import { checkFile } from '../../domain/imports/check-file.ts'
 import * as imports from '../../domain/imports/imports.ts'
 import { networkOf } from '../../domain/security/network-key.ts'
@@ -10,12 +10,11 @@ import { receiveImport, receiveSample } from '../http/receive-import.ts'
 
 export function importRoutes(ctx: AppContext): Router {
   const router = Router()
-  const { db, accountLimits, importFiles } = ctx
+  const { db, importFiles } = ctx
 
   handle(router, calls.getImports, ({ viewer }) => imports.readImports(db, viewer.uid))
 
-  handle(router, calls.guessImport, async ({ query, viewer: { uid }, req, res }) => {
-    await accountLimits.takeImportGuess(uid)
+  handle(router, calls.guessImport, async ({ query, req, res }) => {
     const network = networkOf(req.ip ?? '')
     const bytes = await receiveSample(ctx, { req, res, field: calls.guessImport.file, network })
     const { without, ...given } = query
@@ -23,7 +22,6 @@ export function importRoutes(ctx: AppContext): Router {
   })
 
   handle(router, calls.checkImport, async ({ query, viewer: { uid }, req, res }) => {
-    await accountLimits.takeImport(uid)
     const { fileName, source, ...mapping } = query
     const { importId, superseded } = await imports.openImport(db, uid, { fileName, source })
     for (const id of superseded) enqueue(ctx, id, 'remove')

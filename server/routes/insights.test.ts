@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CallResponse } from '../../contract/call.ts'
-import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insight-calls.ts'
+import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insights/insight-calls.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
 import { showAlert, storeAlert } from '../../db/alerts.fixture.ts'
-import { markSkipped } from '../../db/queries/missed-alerts.ts'
+import { markSkipped } from '../../db/queries/alerts/missed-alerts.ts'
 import { buildTip, captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
@@ -41,9 +41,9 @@ test('daily totals include empty days, and refunds are subtracted from the day o
 
 test('total earnings list the sum, the general tips and each goal', async () => {
   const { uid } = await buildCreator(app.db)
-  const { goaluuid } = await buildGoal(app.db, uid, { amountReceivedMinor: 0, status: 'ARCHIVED' })
+  const { goalId: goaluuid } = await buildGoal(app.db, uid, { amountReceivedMinor: 0, status: 'ARCHIVED' })
   const cookie = await app.signIn(uid)
-  await tip(uid, 700, 40, { goaluuid })
+  await tip(uid, 700, 40, { goalId: goaluuid })
   await tip(uid, 500)
 
   expect((await app.get('goals/total-earnings', cookie)).body).toMatchObject({
@@ -59,8 +59,8 @@ test('lists received tips page by page with private messages and without anonymo
   const goal = await buildGoal(app.db, uid, { title: 'A wheel' })
   const cookie = await app.signIn(uid)
   for (let n = 1; n <= 21; n++) await tip(uid, n * 100)
-  const { goaluuid } = goal
-  await tip(uid, 2200, 0, { goaluuid, isAnonymous: true, isPrivate: true, message: 'psst' })
+  const { goalId: goaluuid } = goal
+  await tip(uid, 2200, 0, { goalId: goaluuid, isAnonymous: true, isPrivate: true, message: 'psst' })
   const ask = async (cursor = '') =>
     (await app.get(`goals/received-tips?cursor=${cursor}`, cookie)).body as CallResponse<
       typeof getReceivedTips

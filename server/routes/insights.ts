@@ -1,7 +1,7 @@
 /** Routes for the viewer's own received and given tips. */
 import { Router } from 'express'
-import * as calls from '../../contract/insight-calls.ts'
-import { readChecklist } from '../../db/queries/insights.ts'
+import * as calls from '../../contract/insights/insight-calls.ts'
+import { readChecklist } from '../../db/queries/insights/insights.ts'
 import { listGivenTips, readSupportedCreators } from '../../domain/insights/read-tips-given.ts'
 import {
   listReceivedTips,

@@ -1,6 +1,6 @@
 /** Routes for the invoices of the session's creator, and the name and address on them. */
 import { Router } from 'express'
-import * as calls from '../../contract/invoice-calls.ts'
+import * as calls from '../../contract/payments/invoice-calls.ts'
 import { readBillingDetails, saveBillingDetails } from '../../domain/payments/invoices/billing-details.ts'
 import { openInvoiceFile, readInvoices } from '../../domain/payments/invoices/read-invoices.ts'
 import type { AppContext } from '../context.ts'
@@ -15,7 +15,6 @@ export function invoiceRoutes(ctx: AppContext): Router {
   )
 
   handleDownload(router, calls.downloadInvoice, async ({ params, viewer }) => {
-    await ctx.accountLimits.takeInvoice(viewer.uid)
     return openInvoiceFile(ctx, params.id, viewer.uid)
   })
 

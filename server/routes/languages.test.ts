@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -16,8 +17,7 @@ async function localeOf(email: string) {
 }
 
 async function mailsTo(email: string) {
-  const query = app.db.selectFrom('accountMail').select(['kind', 'locale']).where('email', '=', email)
-  return (await query.orderBy('createdAt').execute()).map(({ kind, locale }) => `${kind} ${locale}`)
+  return (await listAccountMails(app.db, email)).map(({ kind, locale }) => `${kind} ${locale}`)
 }
 
 async function known(email: string, locale?: 'de') {

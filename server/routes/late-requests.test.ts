@@ -229,9 +229,9 @@ async function countWaiting(): Promise<number> {
 
 async function moveEmail(): Promise<void> {
   await thief.post('account/change-email', { email: newEmail() })
-  const asked = (await listAccountEmails(app, newEmail())).at(-1)
-  if (asked?.kind !== 'confirm-email') throw new Error('no link was mailed')
-  await thief.post('account/confirm-email', { token: asked.token })
+  const requested = (await listAccountEmails(app, newEmail())).at(-1)
+  if (requested?.kind !== 'confirm-email') throw new Error('no link was mailed')
+  await thief.post('account/confirm-email', { token: requested.token })
 }
 
 function undo(email: AccountEmail | undefined): Promise<unknown> {

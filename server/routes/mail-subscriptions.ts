@@ -1,9 +1,9 @@
 /** Routes by which the reader of an email stops emails like it, without a session. */
 import express, { Router } from 'express'
 import type { RequestHandler } from 'express'
-import * as calls from '../../contract/mail-subscription-calls.ts'
-import { unsubscribeToken } from '../../contract/mail-subscription.ts'
-import type { MailTopic } from '../../contract/mail-subscription.ts'
+import * as calls from '../../contract/mail/mail-subscription-calls.ts'
+import { unsubscribeToken } from '../../contract/mail/mail-subscription.ts'
+import type { MailTopic } from '../../contract/mail/mail-subscription.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { changeMailSubscription, readMailSubscription } from '../../domain/notifications/mail-subscription.ts'

@@ -5,9 +5,9 @@ import { startTestApp } from '../app.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 
 const app = await forFile(startTestApp())
-const heard: PubSubMessage[] = []
-await app.ctx.pubsub.subscribe((message) => heard.push(message))
-afterAll(() => void heard.splice(0))
+const received: PubSubMessage[] = []
+await app.ctx.pubsub.subscribe((message) => received.push(message))
+afterAll(() => void received.splice(0))
 
 async function signInCreator() {
   const { uid } = await buildCreator(app.db)
@@ -24,11 +24,11 @@ test('the key of the private overlay address stays until it is replaced, which e
 
   expect(first).toMatch(/^[\w-]{43}$/)
   expect(await keyBy('show')).toBe(first)
-  expect(heard).not.toContainEqual(change)
+  expect(received).not.toContainEqual(change)
   const second = await keyBy('replace')
   expect(second).not.toBe(first)
   expect(await keyBy('show')).toBe(second)
-  await expect.poll(() => heard).toContainEqual(change)
+  await expect.poll(() => received).toContainEqual(change)
 })
 
 test('calls at the same time make one key', async () => {
@@ -61,7 +61,7 @@ test('requiring the key keeps it, makes one if there is none, and every server h
     const saved = await app.post('account/save-overlay-settings', settings, cookie)
     expect([saved.status, saved.body]).toEqual([200, settings])
     expect((await app.get('account/overlay-settings', cookie)).body).toEqual(settings)
-    await expect.poll(() => heard).toContainEqual(change)
+    await expect.poll(() => received).toContainEqual(change)
   }
 
   expect(await keyed.keyBy('show')).toBe(key)

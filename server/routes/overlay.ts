@@ -1,7 +1,7 @@
 /** Routes for the settings of the logged-in creator's overlays. */
 import { Router } from 'express'
-import * as calls from '../../contract/overlay-calls.ts'
-import { getOverlaySettings } from '../../db/queries/overlay-settings.ts'
+import * as calls from '../../contract/alerts/overlay-calls.ts'
+import { getOverlaySettings } from '../../db/queries/alerts/overlay-settings.ts'
 import { replaceOwnOverlayKey, showOwnOverlayKey } from '../../domain/accounts/own-keys.ts'
 import { saveOverlaySettings } from '../../domain/alerts/overlay-key.ts'
 import { readOverlayStatus } from '../../domain/alerts/read-overlay-status.ts'

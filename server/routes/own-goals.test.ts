@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
-import type { OwnGoal } from '../../contract/own-goal-calls.ts'
+import type { OwnGoal } from '../../contract/goals/own-goal-calls.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
 import { captureOf, captureTip, refundOf } from '../../domain/payments/ledger/ledger.fixture.ts'
@@ -74,7 +74,7 @@ test.each([
 test('a goal’s amount cannot fall to what it has received', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
-  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 120_00 })
+  await captureTip(app.db, uid, { goalId: goal.goaluuid, amountMinor: 120_00 })
 
   const low = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 120_00 })
   const high = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 121_00 })
@@ -116,7 +116,7 @@ test('reopens and unarchives a goal to its previous status', async () => {
 test('a funded goal stays completed', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
-  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 300_00 })
+  await captureTip(app.db, uid, { goalId: goal.goaluuid, amountMinor: 300_00 })
 
   const reopened = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
   const closed = await ask('change-status', { goaluuid: goal.goaluuid, action: 'close' })
@@ -128,16 +128,16 @@ test('a funded goal stays completed', async () => {
 test('a funded goal that lost money can be reopened, funded and announced again', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
-  const { order } = await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 300_00 })
+  const { order } = await captureTip(app.db, uid, { goalId: goal.goaluuid, amountMinor: 300_00 })
   await recordRefund(app.db, refundOf(captureOf(order), { amountMinor: 300_00 }))
   const list = async () =>
     app.db.selectFrom('outbox').select('type').where('creatorUid', '=', uid).orderBy('createdAt').execute()
 
   const reopened = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
   const again = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
-  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 299_00 })
-  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 2_00 })
-  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 2_00 })
+  await captureTip(app.db, uid, { goalId: goal.goaluuid, amountMinor: 299_00 })
+  await captureTip(app.db, uid, { goalId: goal.goaluuid, amountMinor: 2_00 })
+  await captureTip(app.db, uid, { goalId: goal.goaluuid, amountMinor: 2_00 })
 
   expect(reopened.body).toMatchObject({ status: 'ACTIVE', isFunded: false, hasLostMoney: false })
   expect(again.status).toBe(409)
@@ -146,7 +146,7 @@ test('a funded goal that lost money can be reopened, funded and announced again'
   const { status, fundedByTipId } = await app.db
     .selectFrom('goal')
     .selectAll()
-    .where('goaluuid', '=', goal.goaluuid)
+    .where('goalId', '=', goal.goaluuid)
     .executeTakeFirstOrThrow()
   expect([status, fundedByTipId]).toEqual(['COMPLETED', expect.any(String)])
 })
@@ -156,7 +156,7 @@ test('reopening an expired goal removes its end date', async () => {
   const endDate = new Date(Date.now() - day)
   const goal = await buildGoal(app.db, uid, { status: 'EXPIRED', endDate })
 
-  const { body } = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
+  const { body } = await ask('change-status', { goaluuid: goal.goalId, action: 'reopen' })
 
   expect(body).toMatchObject({ status: 'ACTIVE', end_date: null })
 })
@@ -168,10 +168,10 @@ test('reorders goals, and moves none when one belongs to another creator', async
     made.push(await buildGoal(app.db, uid, { title, position }))
   }
   const other = await buildGoal(app.db, (await buildCreator(app.db)).uid)
-  const [, b, c] = made.map(({ goaluuid }) => goaluuid)
+  const [, b, c] = made.map(({ goalId: goaluuid }) => goaluuid)
 
   const { status } = await app.post('goals/reorder-goals', { goaluuids: [c, b] }, cookie)
-  const refused = await ask('reorder-goals', { goaluuids: [b, other.goaluuid] })
+  const refused = await ask('reorder-goals', { goaluuids: [b, other.goalId] })
 
   expect([status, refused.status]).toEqual([200, 404])
   expect(await titles()).toEqual(['c', 'b', 'a'])

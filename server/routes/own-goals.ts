@@ -1,7 +1,7 @@
 /** Routes for a creator's own goals; every change is published to open pages. */
 import { Router } from 'express'
-import * as calls from '../../contract/own-goal-calls.ts'
-import { updateGoal } from '../../db/queries/own-goals.ts'
+import * as calls from '../../contract/goals/own-goal-calls.ts'
+import { updateGoal } from '../../db/queries/goals/own-goals.ts'
 import * as goals from '../../domain/goals/own-goals.ts'
 import { forgetReplacedPicture } from '../../domain/storage/pictures.ts'
 import { announce } from '../announce.ts'
@@ -12,12 +12,11 @@ import { receivePicture } from '../http/receive-picture.ts'
 /** Mounts the routes; each responds with the changed goal. */
 export function ownGoalRoutes(ctx: AppContext): Router {
   const router = Router()
-  const { db, accountLimits } = ctx
+  const { db } = ctx
 
   handle(router, calls.getOwnGoals, ({ viewer }) => goals.listOwnGoals(db, viewer.uid))
 
   handle(router, calls.createGoal, async ({ body, viewer: { uid } }) => {
-    await accountLimits.takeGoal(uid)
     return announceChange(ctx, uid, await goals.createGoal(db, uid, toTexts(body)))
   })
 

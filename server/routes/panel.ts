@@ -1,7 +1,8 @@
 /** Routes of the control panel. Every change is published to overlays, widgets and other open panels. */
 import { Router } from 'express'
-import * as calls from '../../contract/panel-calls.ts'
-import { listModeratedCreators } from '../../db/queries/moderators.ts'
+import * as calls from '../../contract/panel/panel-calls.ts'
+import { listModeratedCreators } from '../../db/queries/panel/moderators.ts'
+import { listOverlays } from '../../db/queries/alerts/overlay-presence.ts'
 import * as moderators from '../../domain/panel/moderators.ts'
 import { readPanelActions, writePanelActionsCsv } from '../../domain/panel/read-actions.ts'
 import { forAccess, readPanelState, readPanelTips } from '../../domain/panel/read-panel.ts'
@@ -24,6 +25,10 @@ export function panelRoutes(ctx: AppContext): Router {
     ])
     return { panel, tips: forAccess(tips, access) }
   })
+
+  handlePanel(router, db, calls.getPanelAlertBox, async ({ access }) => ({
+    isOpen: (await listOverlays(db, access.creatorUid)).some(({ isOpen }) => isOpen),
+  }))
 
   handlePanel(router, db, calls.changePanel, async ({ access, body, viewer }) => {
     const { creatorUid, isOwner } = access

@@ -1,6 +1,6 @@
 /** Routes for passkeys: managing them, logging in, and confirming a session. */
 import { Router } from 'express'
-import * as calls from '../../contract/passkey-calls.ts'
+import * as calls from '../../contract/accounts/passkey-calls.ts'
 import {
   confirmByPasskey,
   logInByPasskey,

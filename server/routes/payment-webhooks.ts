@@ -1,17 +1,18 @@
 /** The routes to which payment providers send their webhooks. */
 import express, { Router } from 'express'
-import { browserPaths } from '../../contract/calls.ts'
+import { apiBase, browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Provider } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../domain/payments/provider/payment-provider.ts'
 import { openCertificateLimits } from '../../domain/payments/webhooks/certificate-limits.ts'
 import { processWebhook, storeWebhook } from '../../domain/payments/webhooks/receive-webhook.ts'
 import type { AppContext } from '../context.ts'
+import { mountOther } from '../http/other-routes.ts'
 
-const paths: Record<Provider, string> = {
+const paths = {
   paypal: browserPaths.paypalWebhook,
   stripe: browserPaths.stripeWebhook,
-}
+} as const satisfies Record<Provider, string>
 
 /** Mounts the webhook route of every configured provider. */
 export function paymentWebhookRoutes(ctx: AppContext): Router {
@@ -32,7 +33,7 @@ function mount(
   mayFetchFor: (address: string) => Promise<boolean>,
 ): void {
   const readRaw = express.raw({ type: () => true, limit: '256kb' })
-  router.post(`/${paths[provider.name]}`, readRaw, async (req, res) => {
+  mountOther(router, `POST ${apiBase}${paths[provider.name]}`, readRaw, async (req, res) => {
     const rawBody: unknown = req.body
     const header = (name: string) => req.get(name) ?? ''
     const mayFetch = () => mayFetchFor(req.ip ?? '')

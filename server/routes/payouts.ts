@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
 import { AppError } from '../../contract/errors.ts'
-import * as calls from '../../contract/payout-calls.ts'
+import * as calls from '../../contract/payments/payout-calls.ts'
 import type { Provider } from '../../db/schema.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import { orUnavailable } from '../../domain/payments/orders/payment-context.ts'
@@ -16,6 +16,7 @@ import type { OwnSession, Viewer } from '../../domain/accounts/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { ownSession } from '../http/confirmed.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
+import { mountOther } from '../http/other-routes.ts'
 import { handle } from '../http/handle.ts'
 import { viewerOf } from '../http/viewer.ts'
 
@@ -26,7 +27,6 @@ export function payoutRoutes(ctx: AppContext): Router {
   handle(router, calls.getPayoutAccounts, ({ viewer }) => listPayouts(ctx, viewer.uid))
 
   handle(router, calls.refreshPayoutAccount, async ({ body, viewer }) => {
-    await ctx.accountLimits.takeProviderCall(viewer.uid)
     await refreshPayout(ctx, viewer.uid, body.provider)
     return listPayouts(ctx, viewer.uid)
   })
@@ -48,7 +48,7 @@ export function payoutRoutes(ctx: AppContext): Router {
     return { url: login ? startLogin(ctx, login, req, res) : await connect(ctx, 'paypal', request) }
   })
 
-  router.get(`/${browserPaths.paypalCallback}`, async (req, res) =>
+  mountOther(router, `GET ${apiBase}${browserPaths.paypalCallback}`, async (req, res) =>
     res.redirect(await finishLogin(ctx, req, res)),
   )
   return router
@@ -63,7 +63,6 @@ async function connect(
   country?: string,
 ): Promise<string> {
   const session = ownSession(request)
-  await ctx.accountLimits.takeProviderCall(session.uid)
   const page = ctx.config.publicUrl + settingsPage
   const pages = { returnUrl: `${page}?connected=${provider}`, refreshUrl: `${page}?expired=${provider}` }
   const creator = await getSessionUser(ctx, session.uid)
@@ -90,7 +89,7 @@ async function finishLogin(ctx: AppContext, req: Request, res: Response): Promis
 async function redeem(ctx: AppContext, login: Login, session: OwnSession, code: string): Promise<string> {
   const { uid } = session
   try {
-    await ctx.accountLimits.takeProviderCall(uid)
+    await ctx.accountLimits.take('provider-call', uid)
     const account = await orUnavailable(ctx, { uid, provider: 'paypal' }, () =>
       login.redeem(code, redirectUriOf(ctx.config.publicUrl)),
     )

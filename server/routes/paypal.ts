@@ -3,12 +3,13 @@ import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import {
   capturePaypalOrder,
+  confirmPaypalOrder,
   createPaypalOrder,
   getPaypalCheckoutSettings,
-} from '../../contract/paypal-calls.ts'
-import { findCreatorUid } from '../../db/queries/accounts.ts'
-import { findPayee } from '../../db/queries/payees.ts'
-import { captureOrder } from '../../domain/payments/orders/capture-order.ts'
+} from '../../contract/payments/paypal-calls.ts'
+import { findCreatorUid } from '../../db/queries/accounts/accounts.ts'
+import { findPayee } from '../../db/queries/payments/payees.ts'
+import { captureOrder, confirmOrder } from '../../domain/payments/orders/capture-order.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { AppContext } from '../context.ts'
@@ -29,19 +30,26 @@ export function paypalRoutes(ctx: AppContext): Router {
       clientId: paypal.clientId,
       merchantId: payee.payeeId,
       currency: payee.currency,
-      sdkBaseUrl: paypal.jsUrl ?? null,
+      scriptUrl: paypal.jsUrl ?? null,
     }
   })
 
   handle(router, createPaypalOrder, async (request) => {
-    const { providerOrderId } = await tellingPaid(ctx, openOrder(ctx, 'paypal', toTipRequest(ctx, request)))
-    return { orderId: providerOrderId }
+    const tip = toTipRequest(ctx, request)
+    const { providerOrderId, paymentUrl } = await tellingPaid(ctx, openOrder(ctx, 'paypal', tip))
+    return { orderId: providerOrderId, url: paymentUrl }
   })
 
   handle(router, capturePaypalOrder, async ({ params, body, req }) => {
     const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '', ...body }
     const { orderId, ...captured } = await tellingPaid(ctx, captureOrder(ctx, 'paypal', lookUp))
     return { ...captured, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
+  })
+
+  handle(router, confirmPaypalOrder, async ({ params, req }) => {
+    const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '' }
+    const { orderId, ...payment } = await tellingPaid(ctx, confirmOrder(ctx, 'paypal', lookUp))
+    return { ...payment, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
 
   return router

@@ -7,9 +7,10 @@ import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { blackPng } from '../../domain/storage/png.fixture.ts'
+import { openPictures } from '../../domain/storage/pictures.ts'
 import { cookieOf, startTestApp } from '../app.fixture.ts'
 
-const app = await forFile(startTestApp({ TRUST_PROXY: '1' }))
+const app = await forFile(startTestApp({ TRUST_PROXY: '1' }, ({ log }) => ({ pictures: openPictures(log) })))
 const stranger = '198.51.100.9'
 const visitor = '203.0.113.20'
 

@@ -104,7 +104,7 @@ test('changes the currency with the goals, until a payment was made or is open',
   const { currency } = await app.db
     .selectFrom('goal')
     .select('currency')
-    .where('goaluuid', '=', goal.goaluuid)
+    .where('goalId', '=', goal.goalId)
     .executeTakeFirstOrThrow()
   expect(currency).toBe('usd')
 

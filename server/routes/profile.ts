@@ -1,6 +1,6 @@
 /** Routes for the profile of the logged-in account. */
 import { Router } from 'express'
-import * as calls from '../../contract/profile-calls.ts'
+import * as calls from '../../contract/accounts/profile-calls.ts'
 import {
   becomeCreator,
   changeCurrency,

@@ -1,20 +1,23 @@
 /** What anybody may read about creators: the responses of the calls from which the public pages are made. */
-import * as calls from '../../contract/account-calls.ts'
-import { getAllGoals, getCreatorLeaderboard } from '../../contract/goal-calls.ts'
-import { getTipLimits } from '../../contract/tip-rule-calls.ts'
+import * as calls from '../../contract/accounts/account-calls.ts'
+import { getAllGoals, getCreatorLeaderboard } from '../../contract/goals/goal-calls.ts'
+import { getWalletSettings } from '../../contract/payments/stripe-calls.ts'
+import { getTipLimits } from '../../contract/payments/tip-rule-calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
-import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts.ts'
-import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
-import { listPublicGoals } from '../../db/queries/goals.ts'
-import { listCreators, listFeaturedCreators } from '../../db/queries/listed-creators.ts'
-import type { CreatorFilter } from '../../db/queries/listed-creators.ts'
-import { defaultTipRules } from '../../db/queries/tip-rules.ts'
-import type { Replica } from '../../db/replica.ts'
+import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts/accounts.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts/accounts.ts'
+import { listPublicGoals } from '../../db/queries/goals/goals.ts'
+import { listCreators, listFeaturedCreators } from '../../db/queries/pages/listed-creators.ts'
+import type { CreatorFilter } from '../../db/queries/pages/listed-creators.ts'
+import { findWalletPayee } from '../../db/queries/payments/wallet-domains.ts'
+import { defaultTipRules } from '../../db/queries/payments/tip-rules.ts'
+import type { Config } from '../../domain/config/config.ts'
 import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
 import { listOfferedCurrencies } from '../../domain/payments/rates/offered-currencies.ts'
+import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { defineRead } from '../http/handle.ts'
 import type { PublicRead } from '../http/handle.ts'
@@ -48,14 +51,16 @@ export function findOnce(db: Db): CreatorFinder {
   return { uid: async (userName) => (await profile(userName))?.uid, profile }
 }
 
+type ReadContext = Pick<AppContext, 'db' | 'replica' | 'config'>
+
 /**
  * Returns the reads, one for each call. The API and the rendering of pages use the same ones. They read from the replica while it is
  * current, and again from the primary what the replica has not yet or fails to answer.
  */
-export function publicReads(db: Db, replica?: Replica, finderOf = findEach): PublicRead[] {
-  const current = readsFrom(db, finderOf(db))
+export function publicReads({ db, replica, config }: ReadContext, finderOf = findEach): PublicRead[] {
+  const current = readsFrom(db, finderOf(db), config)
   if (!replica) return current
-  const older = readsFrom(replica.db, finderOf(replica.db))
+  const older = readsFrom(replica.db, finderOf(replica.db), config)
 
   async function read(i: number, query: unknown): Promise<unknown> {
     try {
@@ -73,7 +78,7 @@ export function publicReads(db: Db, replica?: Replica, finderOf = findEach): Pub
   }))
 }
 
-function readsFrom(db: Db, creators: CreatorFinder): PublicRead[] {
+function readsFrom(db: Db, creators: CreatorFinder, config: Config): PublicRead[] {
   const getUid = async ({ username }: { username: string }) => found(await creators.uid(username))
   const getCreator = async ({ username }: { username: string }) => found(await creators.profile(username))
   const list = async ({ limit = mostCreators, ...filter }: ListQuery) =>
@@ -91,6 +96,7 @@ function readsFrom(db: Db, creators: CreatorFinder): PublicRead[] {
     defineRead(getAllGoals, async (query) => (await listPublicGoals(db, await getUid(query))).map(toGoal)),
     defineRead(getCreatorLeaderboard, async (query) => readLeaderboard(db, await getUid(query))),
     defineRead(getTipLimits, async (query) => readTipLimits(db, await getCreator(query))),
+    defineRead(getWalletSettings, async (query) => readWalletSettings(db, config, await getUid(query))),
   ]
 }
 
@@ -104,4 +110,12 @@ async function readTipLimits(
   const offered = currency ? await listOfferedCurrencies(db, currency, minimum) : []
   const currencies = offered.map(({ minimumMinor, ...one }) => ({ ...one, minimum: minimumMinor }))
   return { minimum, currency, currencies }
+}
+
+async function readWalletSettings(db: Db, { stripe, publicUrl }: Config, uid: string) {
+  if (!stripe?.publishableKey) return { wallets: null }
+  const accountId = await findWalletPayee(db, uid, 'stripe', new URL(publicUrl).hostname)
+  if (accountId === undefined) return { wallets: null }
+  const { publishableKey, jsUrl = null } = stripe
+  return { wallets: { publishableKey, accountId, scriptUrl: jsUrl } }
 }

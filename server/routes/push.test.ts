@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import type { PushSubscriptionData } from '../../contract/notifications/push-calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { isPushService } from '../../domain/notifications/web-push.ts'
 import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'

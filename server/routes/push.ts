@@ -2,12 +2,12 @@
 import { Router } from 'express'
 import type { Request } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { getPushSettings, subscribePush, unsubscribePush } from '../../contract/push-calls.ts'
+import { getPushSettings, subscribePush, unsubscribePush } from '../../contract/notifications/push-calls.ts'
 import {
   deletePushSubscription,
   hasPushSubscription,
   savePushSubscription,
-} from '../../db/queries/push-subscriptions.ts'
+} from '../../db/queries/notifications/push-subscriptions.ts'
 import { hashSession } from '../../domain/accounts/sessions.ts'
 import { isPushService } from '../../domain/notifications/web-push.ts'
 import { hashEndpoint, sealSubscription } from '../../domain/notifications/push-subscription.ts'

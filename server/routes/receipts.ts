@@ -1,6 +1,6 @@
 /** Routes for receipts: anybody with the link may follow the tip and have the receipt sent by email. */
 import { Router } from 'express'
-import * as calls from '../../contract/receipt-calls.ts'
+import * as calls from '../../contract/payments/receipt-calls.ts'
 import { requireMail } from '../../domain/mail/require-mail.ts'
 import { readReceipt } from '../../domain/payments/receipts/read-receipt.ts'
 import { sendReceipt } from '../../domain/payments/receipts/send-receipt.ts'

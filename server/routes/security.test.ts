@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { Session } from '../../contract/security-calls.ts'
+import type { Session } from '../../contract/accounts/security-calls.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
@@ -99,7 +100,7 @@ test('strangers who ask for links again and again keep nobody from having one, a
 test('a known device gets a link although its network has asked for too many', async () => {
   await logIn(browser, password)
   const from = { 'x-forwarded-for': '198.18.0.1' }
-  for (let n = 0; n < 30; n++) await app.ctx.accountLimits.takeLinkNet('198.18.0.1')
+  for (let n = 0; n < 30; n++) await app.ctx.accountLimits.takeNetwork('link-net', '198.18.0.1')
   const known = `brimful_device=${browser.cookie('brimful_device')}`
   const post = (cookie?: string) =>
     app.post('account/password-reset/request', { email: account.email }, cookie, from)
@@ -232,5 +233,5 @@ test('a production site without a mail server says that it cannot send email', a
   expect(answers.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual(
     answers.map(() => [503, 'mail_unavailable']),
   )
-  expect(await app.db.selectFrom('accountMail').select('kind').execute()).toEqual([])
+  expect(await listAccountMails(app.db)).toEqual([])
 })

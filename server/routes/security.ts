@@ -1,8 +1,8 @@
 /** Routes for passwords, sessions and the email of the logged-in account. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import * as calls from '../../contract/security-calls.ts'
-import { deleteSessionOf, deleteSessionsOf, listSessions } from '../../db/queries/sessions.ts'
+import * as calls from '../../contract/accounts/security-calls.ts'
+import { deleteSessionOf, deleteSessionsOf, listSessions } from '../../db/queries/accounts/sessions.ts'
 import { readAccountEvents } from '../../domain/accounts/account-events.ts'
 import { confirmEmail, requestEmailChange } from '../../domain/accounts/change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'

@@ -1,5 +1,5 @@
 /** Sends the form of the tip box as a browser without scripts does. */
-import { tipFormPath } from '../../contract/tip-form.ts'
+import { tipFormPath } from '../../contract/payments/tip-form.ts'
 
 /** Sends the form's fields to the server at `url`. The response is not followed. */
 export function sendForm(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DisputeNotice, Notification } from '../../contract/entities.ts'
-import { saveConnection } from '../../db/queries/connections.ts'
+import { saveConnection } from '../../db/queries/chat/connections.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
-import type { StoredTokens } from '../../domain/chat/revokers.ts'
+import type { StoredTokens } from '../../domain/chat/connector.ts'
 import { buildTip, captureTip, disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import { tellOfDisputes } from '../../domain/payments/refunds/tell-of-disputes.ts'
@@ -68,7 +68,7 @@ test('notifications contain private messages and no anonymous names', async () =
   const { uid } = await buildCreator(app.db)
   const goal = await buildGoal(app.db, uid)
   const cookie = await app.signIn(uid)
-  await buildNotification(app, uid, { goaluuid: goal.goaluuid, isPrivate: true, message: 'Only you.' })
+  await buildNotification(app, uid, { goalId: goal.goalId, isPrivate: true, message: 'Only you.' })
   await buildNotification(app, uid, { supporterName: 'Anonymous', isAnonymous: true, message: '' })
   await sql`update tip set currency = 'jpy', amount_minor = 1500, worth_minor = 776, worth_currency = 'gbp' where is_private`.execute(
     app.owner,

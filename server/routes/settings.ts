@@ -1,17 +1,20 @@
 /** Routes for notifications, platform connections and the chatbot toggles of the logged-in user. */
 import { Router } from 'express'
-import * as calls from '../../contract/account-calls.ts'
-import type { Platform } from '../../contract/entities.ts'
-import { getChatbotToggles, saveChatbotToggles } from '../../db/queries/chatbot.ts'
-import { findConnection } from '../../db/queries/connections.ts'
-import { listDisputeNotices } from '../../db/queries/dispute-notices.ts'
+import * as calls from '../../contract/accounts/account-calls.ts'
+import { getChatbotSettings, saveChatbotSettings } from '../../contract/chat/chat-calls.ts'
+import { disconnectCalls, statusCalls } from '../../contract/chat/connection-calls.ts'
+import { platform } from '../../contract/chat/platforms.ts'
+import type { Platform } from '../../contract/chat/platforms.ts'
+import { getChatbotToggles, saveChatbotToggles } from '../../db/queries/chat/chatbot.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
+import { listDisputeNotices } from '../../db/queries/notifications/dispute-notices.ts'
 import {
   countUnreadNotifications,
   getNotificationPreferences,
   listNotifications,
   markNotificationsRead,
   updateNotificationPreferences,
-} from '../../db/queries/notifications.ts'
+} from '../../db/queries/notifications/notifications.ts'
 import { disconnectPlatform } from '../../domain/chat/disconnect-platform.ts'
 import { toDisputeNotice, toNotification } from '../../domain/notifications/to-notification.ts'
 import { announce } from '../announce.ts'
@@ -58,25 +61,19 @@ function notificationRoutes(router: Router, ctx: AppContext): void {
 function platformRoutes(router: Router, ctx: AppContext): void {
   const { db } = ctx
 
-  async function statusOf(uid: string, platform: Platform) {
-    const connection = await findConnection(db, uid, platform)
+  async function statusOf(uid: string, name: Platform) {
+    const connection = await findConnection(db, uid, name)
     return { connected: connection !== undefined, email: connection?.email ?? null }
   }
 
-  handle(router, calls.getTwitchStatus, ({ viewer }) => statusOf(viewer.uid, 'twitch'))
-  handle(router, calls.getYoutubeStatus, ({ viewer }) => statusOf(viewer.uid, 'youtube'))
-  const disconnect = async (uid: string, platform: Platform) => {
-    await ctx.accountLimits.takeProviderCall(uid)
-    return disconnectPlatform(ctx, uid, platform)
+  for (const name of platform.options) {
+    handle(router, statusCalls[name], ({ viewer }) => statusOf(viewer.uid, name))
+    handle(router, disconnectCalls[name], ({ viewer }) => disconnectPlatform(ctx, viewer.uid, name))
   }
-  handle(router, calls.disconnectTwitch, ({ viewer }) => disconnect(viewer.uid, 'twitch'))
-  handle(router, calls.disconnectYoutube, ({ viewer }) => disconnect(viewer.uid, 'youtube'))
 
-  handle(router, calls.getChatbotSettings, ({ query, viewer }) =>
-    getChatbotToggles(db, viewer.uid, query.platform),
-  )
+  handle(router, getChatbotSettings, ({ query, viewer }) => getChatbotToggles(db, viewer.uid, query.platform))
 
-  handle(router, calls.saveChatbotSettings, ({ body: { platform, ...toggles }, viewer }) =>
-    saveChatbotToggles(db, viewer.uid, platform, toggles),
+  handle(router, saveChatbotSettings, ({ body: { platform: name, ...toggles }, viewer }) =>
+    saveChatbotToggles(db, viewer.uid, name, toggles),
   )
 }

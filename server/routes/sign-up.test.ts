@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
@@ -119,7 +120,7 @@ test('no password, code or token is in the database, a response or the log', asy
     .selectAll()
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const mail = await app.db.selectFrom('accountMail').selectAll().where('email', '=', email).execute()
+  const mail = await listAccountMails(app.db, email)
   const answer = await browser.get('account/sign-up')
 
   expect(row.passwordHash).toMatch(/^\$argon2id\$/)
@@ -352,11 +353,11 @@ test.each([
   ['the browser’s time zone', { timeZone: 'America/New_York' }, 'America/New_York'],
   ['UTC, for a browser with an unknown one', { timeZone: 'Etc/Unknown' }, 'UTC'],
   ['UTC, for a browser of before', {}, 'UTC'],
-])('a new account has %s', async (_, told, timeZone) => {
+])('a new account has %s', async (_, notified, timeZone) => {
   const browser = await reachCode()
 
   expect(
-    (await browser.post('account/sign-up/verify-code', { code: await mailedCode(), ...told })).status,
+    (await browser.post('account/sign-up/verify-code', { code: await mailedCode(), ...notified })).status,
   ).toBe(200)
 
   expect((await browser.get('account/profile')).body).toMatchObject({ timeZone })

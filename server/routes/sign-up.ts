@@ -1,8 +1,8 @@
 /** Routes of the sign-up wizard, from the first step to a logged-in account. */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import { openGoogleAccount } from '../../contract/google-calls.ts'
-import * as calls from '../../contract/sign-up-calls.ts'
+import { openGoogleAccount } from '../../contract/accounts/google-calls.ts'
+import * as calls from '../../contract/accounts/sign-up-calls.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import {
   finishGoogleSignUp,
@@ -36,13 +36,13 @@ export function signUpRoutes(ctx: AppContext): Router {
 }
 
 function choiceRoutes(router: Router, ctx: AppContext): void {
-  const { db, config, accountLimits } = ctx
+  const { db, config } = ctx
   const signUpOf = (req: Request) => getSignUpByToken(db, signUpCookie.read(req))
 
   handle(router, calls.startSignUp, async ({ body: { email, username, password }, req, res }) => {
     requireMail(config)
-    const source = { address: req.ip ?? '', before: signUpCookie.read(req) }
-    const { token, row } = await startSignUp(ctx, { email, username, password, ...source })
+    const before = signUpCookie.read(req)
+    const { token, row } = await startSignUp(ctx, { email, username, password, before })
     signUpCookie.set(res, token, config.publicUrl)
     return toSignUp(row)
   })
@@ -57,7 +57,6 @@ function choiceRoutes(router: Router, ctx: AppContext): void {
   )
 
   handle(router, calls.getNameAvailability, async ({ query, viewer, req }) => {
-    await accountLimits.takeNameLookUp(req.ip ?? '')
     const own = await findSignUpByToken(db, signUpCookie.read(req))
     return judgeName(db, query.name, { tokenHash: own?.tokenHash, uid: viewer?.uid })
   })

@@ -1,14 +1,15 @@
 /** Routes about the installation: health, settings, testimonials and OpenAPI. */
 import { Router } from 'express'
-import { browserPaths } from '../../contract/calls.ts'
+import { apiBase, browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
-import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/site-calls.ts'
-import { findMaintenance } from '../../db/queries/site-switches.ts'
-import { listTestimonials } from '../../db/queries/testimonials.ts'
+import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/pages/site-calls.ts'
+import { findMaintenance } from '../../db/queries/admin/site-switches.ts'
+import { listTestimonials } from '../../db/queries/pages/testimonials.ts'
 import { listWires } from '../../db/wires.ts'
 import type { AppContext } from '../context.ts'
 import { asyncapiDocument } from '../http/asyncapi.ts'
 import { handle } from '../http/handle.ts'
+import { mountOther } from '../http/other-routes.ts'
 import { openapiDocument, toolsDocument } from '../http/openapi.ts'
 import { isAnswering } from '../http/readiness.ts'
 import { findViewer } from '../http/viewer.ts'
@@ -41,10 +42,10 @@ export function siteRoutes({ db, config }: AppContext): Router {
   handle(router, getAllTestimonials, () => listTestimonials(db))
 
   const asyncapi = asyncapiDocument(publicUrl)
-  router.get(`/${browserPaths.asyncapi}`, (_req, res) => void res.json(asyncapi))
-  router.get(`/${browserPaths.openapi}`, (_req, res) => void res.json(document))
+  mountOther(router, `GET ${apiBase}${browserPaths.asyncapi}`, (_req, res) => void res.json(asyncapi))
+  mountOther(router, `GET ${apiBase}${browserPaths.openapi}`, (_req, res) => void res.json(document))
   const tools = toolsDocument(publicUrl)
-  router.get(`/${browserPaths.toolsOpenapi}`, (_req, res) => void res.json(tools))
+  mountOther(router, `GET ${apiBase}${browserPaths.toolsOpenapi}`, (_req, res) => void res.json(tools))
 
   return router
 }

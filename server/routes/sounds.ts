@@ -1,6 +1,6 @@
 /** Routes for the sounds of a creator's alerts. */
 import { Router } from 'express'
-import * as calls from '../../contract/sound-calls.ts'
+import * as calls from '../../contract/alerts/sound-calls.ts'
 import { chooseAlertSound, readSoundSettings, removeSound } from '../../domain/sounds/sounds.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'

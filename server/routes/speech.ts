@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream'
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import * as calls from '../../contract/speech-calls.ts'
-import { languageOf } from '../../contract/voices.ts'
+import * as calls from '../../contract/alerts/speech-calls.ts'
+import { languageOf } from '../../contract/alerts/voices.ts'
 import { readSample, SpeechCapError } from '../../domain/speech/make-speech.ts'
 import { SpeechBusyError, SpeechRefusedError } from '../../domain/speech/google-speech.ts'
 import { sampleOf } from '../../domain/speech/sample-texts.ts'
@@ -14,7 +14,7 @@ import { handle, handleDownload } from '../http/handle.ts'
 
 export function speechRoutes(ctx: AppContext): Router {
   const router = Router()
-  const { db, storage, speech, accountLimits } = ctx
+  const { db, storage, speech } = ctx
   const caps = ctx.config.speech
 
   handle(router, calls.getSpeechSettings, ({ viewer }) => readSpeechSettings(db, viewer.uid, caps))
@@ -25,9 +25,8 @@ export function speechRoutes(ctx: AppContext): Router {
     return readSpeechSettings(db, uid, caps)
   })
 
-  handleDownload(router, calls.getSpeechSample, async ({ query: { voice }, viewer: { uid }, res }) => {
+  handleDownload(router, calls.getSpeechSample, async ({ query: { voice }, res }) => {
     if (!speech || !caps) throw new AppError('unavailable', { text: 'error_speech_off' })
-    await accountLimits.takeProviderCall(uid)
     const text = sampleOf(languageOf(voice))
     const file = await readSample({ db, storage, speech, caps }, voice, text).catch((error: unknown) => {
       throw toAppError(error)

@@ -6,8 +6,8 @@ import {
   downloadDocument,
   getDisputeCase,
   removeDocument,
-} from '../../contract/dispute-calls.ts'
-import * as calls from '../../contract/statement-calls.ts'
+} from '../../contract/payments/dispute-calls.ts'
+import * as calls from '../../contract/payments/statement-calls.ts'
 import * as documents from '../../domain/payments/refunds/evidence-documents.ts'
 import { readDisputes, writeEvidence } from '../../domain/payments/refunds/disputes.ts'
 import { readStatement } from '../../domain/payments/ledger/read-statement.ts'
@@ -30,24 +30,20 @@ export function statementRoutes(ctx: AppContext): Router {
   )
 
   handleDownload(router, calls.downloadStatement, async ({ query, viewer }) => {
-    await ctx.accountLimits.takeStatement(viewer.uid)
     return writeStatementCsv(db, { ...query, creatorUid: viewer.uid, mode })
   })
 
   handle(router, calls.refundTip, async ({ body: { tipId, amount, reason }, viewer }) => {
-    await ctx.accountLimits.takeRefund(viewer.uid)
     return { status: await requestRefund(ctx, viewer.uid, { tipId, amountMinor: amount, reason }) }
   })
 
   handle(router, calls.getDisputes, ({ viewer }) => readDisputes(db, viewer.uid, mode))
 
   handle(router, getDisputeCase, async ({ query, viewer }) => {
-    await ctx.accountLimits.takeProviderCall(viewer.uid)
     return readDisputeCase(ctx, viewer.uid, query.id)
   })
 
   handle(router, answerDispute, async ({ body, viewer }) => {
-    await ctx.accountLimits.takeProviderCall(viewer.uid)
     return { status: await respondToDispute(ctx, viewer.uid, body) }
   })
 

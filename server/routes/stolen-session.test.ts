@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allCalls } from '../../contract/calls.ts'
-import { needsConfirmation } from '../../contract/lasting-changes.ts'
+import { needsConfirmation } from '../../contract/accounts/lasting-changes.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
-import { listInvites, listModerators } from '../../db/queries/moderators.ts'
-import { findOnboarding } from '../../db/queries/payout-accounts.ts'
-import { findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
-import { listWebhookEndpoints } from '../../db/queries/webhook-endpoints.ts'
+import { listInvites, listModerators } from '../../db/queries/panel/moderators.ts'
+import { findOnboarding } from '../../db/queries/payments/payout-accounts.ts'
+import { findWaitingPayout } from '../../db/queries/payments/waiting-payouts.ts'
+import { listWebhookEndpoints } from '../../db/queries/tools/webhook-endpoints.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
@@ -451,9 +451,11 @@ describe('with the password as well, a thief', () => {
     await undo((await listAccountEmails(app, owner.email)).at(-1))
 
     expect((await state()).onboardings).toEqual([])
-    const asked = (await listAccountEmails(app, newEmail())).at(-1)
-    if (asked?.kind !== 'confirm-email') throw new Error('no link was mailed')
-    expect(await thief.post('account/confirm-email', { token: asked.token })).toMatchObject({ status: 410 })
+    const requested = (await listAccountEmails(app, newEmail())).at(-1)
+    if (requested?.kind !== 'confirm-email') throw new Error('no link was mailed')
+    expect(await thief.post('account/confirm-email', { token: requested.token })).toMatchObject({
+      status: 410,
+    })
   })
 
   test('keeps no moderator and no link for one, whichever of the changes the owner undoes, and older moderators stay', async () => {
@@ -557,9 +559,9 @@ describe('with the password as well, a thief', () => {
 
 async function moveEmail(): Promise<void> {
   await thief.post('account/change-email', { email: newEmail() })
-  const asked = (await listAccountEmails(app, newEmail())).at(-1)
-  if (asked?.kind !== 'confirm-email') throw new Error('no link was mailed')
-  await thief.post('account/confirm-email', { token: asked.token })
+  const requested = (await listAccountEmails(app, newEmail())).at(-1)
+  if (requested?.kind !== 'confirm-email') throw new Error('no link was mailed')
+  await thief.post('account/confirm-email', { token: requested.token })
 }
 
 async function makeModeratorLink(): Promise<string> {

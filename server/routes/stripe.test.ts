@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
 import type { ProofChallenge } from '../../contract/proof.ts'
-import { termsVersion } from '../../contract/terms.ts'
-import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { termsVersion } from '../../contract/payments/terms.ts'
+import { savePayoutAccount } from '../../db/queries/payments/payout-accounts.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { setMaintenance } from '../../domain/admin/manage-site.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
@@ -167,9 +167,9 @@ test('after suspicious tries an order needs a solved proof, which is valid once 
   const open = (proof?: unknown) =>
     app.post('stripe/create-checkout-session', { ...tipRequest(), proof }, cookie)
 
-  const asked = await open()
-  expect(asked).toMatchObject({ status: 428, body: { code: 'proof_required' } })
-  const proof = await solveProof((asked.body as { challenge: ProofChallenge }).challenge)
+  const requested = await open()
+  expect(requested).toMatchObject({ status: 428, body: { code: 'proof_required' } })
+  const proof = await solveProof((requested.body as { challenge: ProofChallenge }).challenge)
 
   expect((await open({ ...proof, solution: { ...proof.solution, counter: 4_000_000 } })).status).toBe(428)
   expect((await open(proof)).status).toBe(200)

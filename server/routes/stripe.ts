@@ -1,4 +1,4 @@
-/** Routes for card payments on Stripe's page and by wallets on ours: their settings, an order for a tip, and its confirmation. */
+/** Routes for card payments on Stripe's page and by wallets on ours: an order for a tip, and its confirmation. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import {
@@ -6,15 +6,11 @@ import {
   confirmWalletPayment,
   createCheckoutSession,
   createWalletPayment,
-  getWalletSettings,
-} from '../../contract/stripe-calls.ts'
-import { findCreatorUid } from '../../db/queries/accounts.ts'
-import { findWalletPayee } from '../../db/queries/wallet-domains.ts'
+} from '../../contract/payments/stripe-calls.ts'
 import { captureOrder, confirmOrder } from '../../domain/payments/orders/capture-order.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { AppContext } from '../context.ts'
-import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { tellingPaid } from './paid-before.ts'
 import { toTipRequest } from './tip-request.ts'
@@ -29,18 +25,8 @@ export function stripeRoutes(ctx: AppContext): Router {
   })
   handle(router, confirmCheckoutSession, async ({ params, req }) => {
     const lookUp = { providerOrderId: params.sessionId, address: req.ip ?? '' }
-    const { orderId, ...checkout } = await confirmOrder(ctx, 'stripe', lookUp)
+    const { orderId, ...checkout } = await tellingPaid(ctx, confirmOrder(ctx, 'stripe', lookUp))
     return { ...checkout, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
-  })
-
-  handle(router, getWalletSettings, async ({ query }) => {
-    const { stripe, publicUrl } = ctx.config
-    const uid = found(await findCreatorUid(ctx.db, query.username))
-    if (!stripe?.publishableKey) return { wallets: null }
-    const accountId = await findWalletPayee(ctx.db, uid, 'stripe', new URL(publicUrl).hostname)
-    if (accountId === undefined) return { wallets: null }
-    const { publishableKey, jsUrl = null } = stripe
-    return { wallets: { publishableKey, accountId, scriptUrl: jsUrl } }
   })
 
   handle(router, createWalletPayment, async (request) => {

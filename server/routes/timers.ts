@@ -1,7 +1,7 @@
 /** Routes for a creator's donothon timers; every change is published to the widgets that show them. */
 import { Router } from 'express'
-import * as calls from '../../contract/timer-calls.ts'
-import { findCurrency } from '../../db/queries/accounts.ts'
+import * as calls from '../../contract/timer/timer-calls.ts'
+import { findCurrency } from '../../db/queries/accounts/accounts.ts'
 import * as timers from '../../domain/timer/manage-timers.ts'
 import { readTimerEntries, writeTimerCsv } from '../../domain/timer/read-entries.ts'
 import { announce } from '../announce.ts'

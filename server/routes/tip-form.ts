@@ -4,12 +4,12 @@ import type { Request, RequestHandler } from 'express'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
 import { standardLimits } from '../../contract/input-limits.ts'
-import { currency, toEnteredAmount } from '../../contract/money.ts'
-import type { Currency } from '../../contract/money.ts'
-import { paidPath, tipForm } from '../../contract/tip-form.ts'
-import { anonymousName } from '../../contract/tip.ts'
-import { tipRequest } from '../../contract/tip-request.ts'
-import { readTypedAmount } from '../../contract/typed-amount.ts'
+import { currency, toEnteredAmount } from '../../contract/money/money.ts'
+import type { Currency } from '../../contract/money/money.ts'
+import { paidPath, tipForm } from '../../contract/payments/tip-form.ts'
+import { anonymousName } from '../../contract/payments/tip.ts'
+import { tipRequest } from '../../contract/payments/tip-request.ts'
+import { readTypedAmount } from '../../contract/money/typed-amount.ts'
 import { AlreadyPaidError } from '../../domain/payments/orders/close-siblings.ts'
 import { findFormCheckout } from '../../domain/payments/orders/form-checkout.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
@@ -49,12 +49,8 @@ async function findPaymentPage(
   tip: TipRequest,
 ): Promise<string> {
   const { publicUrl } = ctx.config
-  const returnUrls = {
-    paid: `${publicUrl}${paidPath('paypal')}`,
-    cancelled: `${publicUrl}/dashboard/payment-failure`,
-  }
   try {
-    const { paymentUrl } = await openOrder(ctx, provider, { ...tip, returnUrls })
+    const { paymentUrl } = await openOrder(ctx, provider, tip)
     if (paymentUrl === null) throw new AppError('payment_provider')
     return paymentUrl
   } catch (error) {

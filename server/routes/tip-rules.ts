@@ -1,7 +1,7 @@
 /** Routes for a creator's tip rules. */
 import { Router } from 'express'
-import * as calls from '../../contract/tip-rule-calls.ts'
-import { getTipRules, saveTipRules } from '../../db/queries/tip-rules.ts'
+import * as calls from '../../contract/payments/tip-rule-calls.ts'
+import { getTipRules, saveTipRules } from '../../db/queries/payments/tip-rules.ts'
 import {
   blockTipSupporter,
   blockName,

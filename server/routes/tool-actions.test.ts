@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { PubSubMessage } from '../../contract/events.ts'
-import { defaultTimerRule } from '../../contract/timer.ts'
-import type { ToolScope } from '../../contract/tool-scopes.ts'
-import { claimActiveOverlays } from '../../db/queries/active-overlays.ts'
+import { defaultTimerRule } from '../../contract/timer/timer.ts'
+import type { ToolScope } from '../../contract/tools/tool-scopes.ts'
+import { claimActiveOverlays } from '../../db/queries/alerts/active-overlays.ts'
 import { storeAlert } from '../../db/alerts.fixture.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -15,8 +15,8 @@ import { plantApiToken } from '../../domain/tools/api-token.fixture.ts'
 import { ask, startTestApp } from '../app.fixture.ts'
 
 const app = await forFile(startTestApp())
-const heard: PubSubMessage[] = []
-await app.ctx.pubsub.subscribe((message) => heard.push(message))
+const received: PubSubMessage[] = []
+await app.ctx.pubsub.subscribe((message) => received.push(message))
 
 const scopes: ToolScope[] = ['panel:read', 'panel:act', 'timers:read', 'timers:act']
 
@@ -74,12 +74,29 @@ test('a tool pauses, mutes and panics, and the list of actions says which token 
   await write('tools/panel', { action: 'unmute' })
   expect((await write('tools/panel', { action: 'resume' })).body).toMatchObject({ status: 'playing' })
 
-  await expect.poll(() => heard).toContainEqual({ kind: 'panel', creatorUid: uid })
+  await expect.poll(() => received).toContainEqual({ kind: 'panel', creatorUid: uid })
   const { actions } = (await app.get('goals/panel-actions', await app.signIn(uid))).body as {
     actions: { kind: string; tool: string | null; isOwner: boolean }[]
   }
   expect(actions.map(({ kind }) => kind)).toEqual(['resume', 'unmute', 'end-panic', 'panic', 'mute', 'pause'])
   expect(actions.every(({ tool, isOwner }) => tool === 'My deck' && isOwner)).toBe(true)
+})
+
+test('one key pauses and resumes, and one mutes and unmutes; each answers the new state, also when both are pressed twice at once', async () => {
+  const { uid, read, write } = await setUp()
+  const press = async (action: string) => (await write('tools/panel', { action })).body
+
+  expect(await press('toggle-pause')).toMatchObject({ status: 'paused', isPaused: true, isMuted: false })
+  expect(await press('toggle-mute')).toMatchObject({ isPaused: true, isMuted: true })
+  expect(await press('toggle-pause')).toMatchObject({ status: 'playing', isPaused: false, isMuted: true })
+  await Promise.all(['toggle-mute', 'toggle-pause', 'toggle-mute', 'toggle-pause'].map(press))
+
+  expect((await read('tools/panel')).body).toMatchObject({ isPaused: false, isMuted: true })
+  const { body } = await app.get('goals/panel-actions', await app.signIn(uid))
+  const kinds = (body as { actions: { kind: string }[] }).actions.map(({ kind }) => kind)
+  expect(kinds).toHaveLength(7)
+  expect(kinds.slice(-3)).toEqual(['resume', 'mute', 'pause'])
+  expect(kinds.slice(0, 4).toSorted()).toEqual(['mute', 'pause', 'resume', 'unmute'])
 })
 
 test('an action of a page has no tool, and the name of a token stays in the list when the token is revoked', async () => {
@@ -135,7 +152,7 @@ test('a tool reads a timer in one field and changes it by seconds', async () => 
   })
   expect((await read('tools/timers')).body).toMatchObject({ timers: [{ name: 'Later' }, { id }] })
   expect((await addedOf(id)).map(({ actor }) => actor)).toEqual([tokenId, tokenId])
-  await expect.poll(() => heard).toContainEqual({ kind: 'timers', creatorUid: uid })
+  await expect.poll(() => received).toContainEqual({ kind: 'timers', creatorUid: uid })
 })
 
 test('a write whose server was killed before it responded is repeated with its key and happens once', async () => {
@@ -145,6 +162,9 @@ test('a write whose server was killed before it responded is repeated with its k
   const killed = { response: null, createdAt: sql<Date>`now() - interval '2 minutes'` }
   await app.db.updateTable('toolWrite').set(killed).where('tokenId', '=', tokenId).execute()
 
+  expect(await write('tools/timer', { seconds: 600 }, 'sub-1')).toMatchObject({
+    body: { code: 'write_differs' },
+  })
   expect((await write('tools/timer', { seconds: 300 }, 'sub-1')).status).toBe(200)
   expect((await write('tools/timer', { seconds: 300 }, 'sub-2')).status).toBe(200)
   expect(await addedOf(id)).toHaveLength(2)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiBase, toolCalls } from '../../contract/calls.ts'
 import type { PubSubMessage } from '../../contract/events.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { storeAlert } from '../../db/alerts.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -10,8 +11,8 @@ import { hashApiToken, makeApiToken } from '../../domain/tools/token-text.ts'
 import { ask, startTestApp } from '../app.fixture.ts'
 
 const app = await forFile(startTestApp())
-const heard: PubSubMessage[] = []
-await app.ctx.pubsub.subscribe((message) => heard.push(message))
+const received: PubSubMessage[] = []
+await app.ctx.pubsub.subscribe((message) => received.push(message))
 
 const call = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
   ask(app.url + apiBase + path, { ...init, headers: { ...headers, ...(init.headers as object) } })
@@ -61,8 +62,7 @@ test('a token is made in a confirmed session, shown once, and is in neither the 
   const rows = await app.db.selectFrom('apiToken').selectAll().where('uid', '=', uid).execute()
   const stored = rows.map((row) => ({ ...row, tokenHash: row.tokenHash.toString('latin1') }))
   expect(JSON.stringify([listed, stored]) + app.logged()).not.toContain(token.slice(5, 20))
-  const mails = await app.db.selectFrom('accountMail').select('kind').execute()
-  expect(mails).toContainEqual({ kind: 'token-added' })
+  expect((await listAccountMails(app.db)).map(({ kind }) => kind)).toContain('token-added')
 })
 
 test('a token may do what its scopes say, and nothing else of its creator', async () => {
@@ -130,7 +130,7 @@ test('a revoked, an expired and a changed token are refused, and every server he
   expect(refused.headers.get('www-authenticate')).toContain('Bearer')
   await app.post('account/api-tokens/revoke', { id }, await app.signIn(uid))
   expect((await call('tools/goals', headers)).status).toBe(401)
-  await expect.poll(() => heard).toContainEqual({ kind: 'api-tokens', uid })
+  await expect.poll(() => received).toContainEqual({ kind: 'api-tokens', uid })
   expect(JSON.stringify((await call('tools/goals', headers)).body)).not.toContain(token)
 })
 
@@ -156,6 +156,19 @@ test('a write that is repeated with its key happens once', async () => {
   })
   expect((await write({ ...headers, 'idempotency-key': 'press-2' })).status).toBe(200)
   expect(await countTests(uid)).toBe(2)
+})
+
+test('a key belongs to the call that was made with it first', async () => {
+  const { uid, headers } = await setUp(['alerts:test', 'timers:act'])
+  const keyed = { ...headers, 'idempotency-key': 'press-1', 'content-type': 'application/json' }
+  const body = JSON.stringify({ seconds: 60 })
+  expect((await write(keyed, { seconds: 60 })).status).toBe(200)
+
+  expect(await call('tools/timer', keyed, { method: 'POST', body })).toMatchObject({
+    status: 422,
+    body: { code: 'write_differs' },
+  })
+  expect(await countTests(uid)).toBe(1)
 })
 
 test('a write that failed may be tried again with its key', async () => {
@@ -205,7 +218,7 @@ async function showTip(uid: string, supporterName: string): Promise<string> {
 
 test('a token is refused above its own limit, and others are not', async () => {
   const [one, other] = [await setUp(['goals:read']), await setUp(['goals:read'])]
-  for (let i = 0; i < 601; i++) await app.ctx.accountLimits.takeToolCall(one.id).catch(() => {})
+  for (let i = 0; i < 601; i++) await app.ctx.accountLimits.take('tool', one.id).catch(() => {})
 
   const refused = await call('tools/goals', one.headers)
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })

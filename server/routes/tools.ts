@@ -1,8 +1,8 @@
 /** Routes for creators' tools, and for the API tokens that admit them. */
 import { Router } from 'express'
-import * as tokenCalls from '../../contract/api-token-calls.ts'
-import * as actCalls from '../../contract/tool-act-calls.ts'
-import * as calls from '../../contract/tool-calls.ts'
+import * as tokenCalls from '../../contract/tools/api-token-calls.ts'
+import * as actCalls from '../../contract/tools/tool-act-calls.ts'
+import * as calls from '../../contract/tools/tool-calls.ts'
 import { sendSampleAlert } from '../../domain/alerts/send-test-alert.ts'
 import { addApiToken, readApiTokens, revokeApiToken } from '../../domain/tools/api-tokens.ts'
 import {

@@ -1,6 +1,6 @@
 /** Routes for the second factor of the logged-in account. */
 import { Router } from 'express'
-import * as calls from '../../contract/two-factor-calls.ts'
+import * as calls from '../../contract/accounts/two-factor-calls.ts'
 import {
   finishTwoFactor,
   readTwoFactor,

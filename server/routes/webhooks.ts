@@ -1,6 +1,6 @@
 /** Routes for the webhooks to a creator's tools. */
 import { Router } from 'express'
-import * as calls from '../../contract/webhook-calls.ts'
+import * as calls from '../../contract/tools/webhook-calls.ts'
 import {
   addWebhook,
   readWebhookLog,
@@ -40,7 +40,6 @@ export function webhookRoutes(ctx: AppContext): Router {
   }))
 
   handle(router, calls.sendWebhooksAgain, async ({ viewer, body }) => {
-    await ctx.accountLimits.takeWebhooksAgain(viewer.uid)
     const count = await sendAgain(db, viewer.uid, body)
     if (count > 0) announce(ctx, { kind: 'deliveries', destinations: ['endpoints'] })
     return { count }

@@ -1,7 +1,7 @@
 /** Routes for the widgets on a creator's stream. */
 import { Router } from 'express'
-import * as calls from '../../contract/widget-calls.ts'
-import { startStreamTotal } from '../../db/queries/stream-totals.ts'
+import * as calls from '../../contract/alerts/widget-calls.ts'
+import { startStreamTotal } from '../../db/queries/alerts/stream-totals.ts'
 import { readStreamTotal } from '../../domain/insights/stream-totals.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'

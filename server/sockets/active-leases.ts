@@ -1,6 +1,6 @@
 /** Claims, renews and releases the leases of active overlays for the sockets of this server. */
-import { claimActiveOverlays, releaseActiveOverlay } from '../../db/queries/active-overlays.ts'
-import { listCutAlerts } from '../../db/queries/cut-alerts.ts'
+import { claimActiveOverlays, releaseActiveOverlay } from '../../db/queries/alerts/active-overlays.ts'
+import { listCutAlerts } from '../../db/queries/alerts/cut-alerts.ts'
 import { announce } from '../announce.ts'
 import type { SocketContext } from './context.ts'
 import type { KeyedThrottle } from './keyed-throttle.ts'

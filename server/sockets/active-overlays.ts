@@ -3,11 +3,11 @@
  * lease is in Postgres and counts for all servers; each server renews the leases of its own sockets (docs/alert-box.md).
  */
 import { Histogram } from 'prom-client'
-import { isInObs } from '../../contract/overlay-place.ts'
+import { isInObs } from '../../contract/alerts/overlay-place.ts'
 import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
-import { markShown } from '../../db/queries/alerts.ts'
-import { beginAlert, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
-import { beginAgain, cutAlert, endAlert } from '../../db/queries/cut-alerts.ts'
+import { markShown } from '../../db/queries/alerts/alerts.ts'
+import { beginAlert, raisePlayedSeq } from '../../db/queries/alerts/active-overlays.ts'
+import { beginAgain, cutAlert, endAlert } from '../../db/queries/alerts/cut-alerts.ts'
 import { announce } from '../announce.ts'
 import type { AlertSocket } from './alert-feed.ts'
 import { offer, release, renewLeases, chooseActive } from './active-leases.ts'

@@ -1,8 +1,8 @@
 /** Keeps the alert feeds of this process: one for each creator that has an overlay connected here. */
 import { AppError } from '../../contract/errors.ts'
 import type { Alert } from '../../contract/sockets.ts'
-import { listAlertsAfter } from '../../db/queries/alerts.ts'
-import { listNewer } from '../../db/queries/panel.ts'
+import { listAlertsAfter } from '../../db/queries/alerts/alerts.ts'
+import { listNewer } from '../../db/queries/panel/panel.ts'
 import { openFeed, pageSize, readNewAlerts, sendPublished } from './alert-feed.ts'
 import type { AlertFeed, AlertsNamespace, FeedContext, ReadingCreator } from './alert-feed.ts'
 import type { Connection, SocketContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { listAlertsAfter } from '../../db/queries/alerts.ts'
+import { listAlertsAfter } from '../../db/queries/alerts/alerts.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import {
   alertBody,

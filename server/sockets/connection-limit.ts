@@ -1,6 +1,7 @@
 /** Limits the open connections of one network to far more than one household opens, and far fewer than we can serve. */
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
+import { limits } from '../../contract/limits.ts'
 import { networksOf } from '../../domain/security/network-key.ts'
 import type { Network } from '../../domain/security/network-key.ts'
 import type { Connection, SocketContext } from './context.ts'
@@ -9,7 +10,7 @@ import type { Connection, SocketContext } from './context.ts'
  * The maximum number of a network's connections that may join a namespace; an IPv6 /56 may have twice, a /48 four times as many. Beyond
  * this a connection still opens, but joining fails with `rate_limited`, which the client can read.
  */
-export const maxServed = 500
+const maxServed = limits.connections.points
 /** The maximum number of a network's open connections. Above this a handshake is refused without a reason. */
 const maxOpen = 2 * maxServed
 const warningIntervalMs = 60_000

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { io } from 'socket.io-client'
-import type { PanelChange } from '../../contract/panel.ts'
+import type { PanelChange } from '../../contract/panel/panel.ts'
 import type { OverlayControl } from '../../contract/sockets.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'

@@ -3,11 +3,11 @@
  * all of them; one that comes back reads what it missed by itself, as fast as it takes it.
  */
 import type { Logger } from 'pino'
-import { feedCloses, maxMissedEvents } from '../../contract/tool-feed.ts'
+import { feedCloses, maxMissedEvents } from '../../contract/tools/tool-feed.ts'
 import type { Db } from '../../db/connection.ts'
-import { listNewerSeqs } from '../../db/queries/alerts.ts'
-import { listOpenApiTokens } from '../../db/queries/api-tokens.ts'
-import { findLastSeq, listToolEvents } from '../../db/queries/tool-events.ts'
+import { listNewerSeqs } from '../../db/queries/alerts/alerts.ts'
+import { listOpenApiTokens } from '../../db/queries/tools/api-tokens.ts'
+import { findLastSeq, listToolEvents } from '../../db/queries/tools/tool-events.ts'
 import { toFeedEvent } from '../../domain/tools/to-tool-event.ts'
 import type { FeedSocket } from './feed-socket.ts'
 

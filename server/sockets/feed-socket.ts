@@ -1,6 +1,6 @@
 /** One tool's connection to the feed: sending with a bound on what waits, and the heartbeat. */
 import type { WebSocket } from 'ws'
-import { feedCloses } from '../../contract/tool-feed.ts'
+import { feedCloses } from '../../contract/tools/tool-feed.ts'
 
 /** More bytes than this may not wait for a tool; it is closed and comes back with its cursor. */
 const maxWaitingBytes = 1024 * 1024

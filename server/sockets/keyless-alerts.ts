@@ -2,7 +2,7 @@
  * Stores which alerts this server has sent to pages without the creator's key or session, once a second. The control panel lists
  * them as sent; without that they would count as not shown as soon as a page with the key was open.
  */
-import { markSentKeyless } from '../../db/queries/keyless-alerts.ts'
+import { markSentKeyless } from '../../db/queries/alerts/keyless-alerts.ts'
 import { announce } from '../announce.ts'
 import type { SocketContext } from './context.ts'
 

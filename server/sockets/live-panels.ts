@@ -2,8 +2,8 @@
  * Sends control panels to the creators and moderators who have them open, and widgets what all of them depend on: when they connect, and
  * after each change.
  */
-import { findPanelAccess } from '../../db/queries/moderators.ts'
-import { listChangedPanels } from '../../db/queries/panel.ts'
+import { findPanelAccess } from '../../db/queries/panel/moderators.ts'
+import { listChangedPanels } from '../../db/queries/panel/panel.ts'
 import type { SocketContext } from './context.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import { openLiveWidgets } from './live-widgets.ts'

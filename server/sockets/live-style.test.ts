@@ -1,11 +1,11 @@
 /** Tests how the published style of alerts reaches overlays. */
 import { expect, test } from 'vitest'
-import { lookOf, standardStyle } from '../../contract/alert-looks.ts'
-import type { AlertStyle } from '../../contract/alert-style.ts'
+import { lookOf, standardStyle } from '../../contract/alerts/alert-looks.ts'
+import type { AlertStyle } from '../../contract/alerts/alert-style.ts'
 import { liveWants } from '../../contract/sockets.ts'
 import type { LiveStyle, WidgetLook } from '../../contract/sockets.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
-import { publishAlertStyle, saveAlertDraft } from '../../db/queries/alert-styles.ts'
+import { publishAlertStyle, saveAlertDraft } from '../../db/queries/alerts/alert-styles.ts'
 import { alertBody, buildAlert, startTestSockets } from './sockets.fixture.ts'
 
 const ticket = { ...standardStyle(), look: lookOf('ticket') }

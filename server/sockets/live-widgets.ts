@@ -1,7 +1,7 @@
 /** Tells the widgets on a creator's stream how they look, and whether they show nothing, because of a panic. */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
-import { readWidgetState } from '../../db/queries/widgets.ts'
+import { readWidgetState } from '../../db/queries/alerts/widgets.ts'
 import { openStateBroadcast } from './state-broadcast.ts'
 import type { LiveNamespace, StateBroadcast } from './state-broadcast.ts'
 

@@ -25,7 +25,7 @@ test.each(pubSubBackends)(
     ]
     for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(20_00)
 
-    await captureTip(test.db, uid, { goaluuid: goal.goaluuid })
+    await captureTip(test.db, uid, { goalId: goal.goalId })
     await test.publish({ kind: 'live', creatorUid: uid })
 
     for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(25_00)
@@ -60,7 +60,7 @@ test('a burst of messages causes a few reads, and every page gets the final stat
   const startedAt = Date.now()
 
   for (let i = 0; i < 10; i++) {
-    await captureTip(test.db, uid, { goaluuid: goal.goaluuid })
+    await captureTip(test.db, uid, { goalId: goal.goalId })
     await test.publish(...Array.from({ length: 20 }, () => ({ kind: 'live' as const, creatorUid: uid })))
   }
 
@@ -109,7 +109,7 @@ test('an unread count is sent only to the account’s own sockets', async () => 
   await expect.poll(() => own.received('notifications')).toEqual([0])
   await expect.poll(() => others[1]!.received('notifications')).toEqual([0])
 
-  const { tipId, eventIds } = await captureTip(test.db, creator.uid, { goaluuid: goal.goaluuid })
+  const { tipId, eventIds } = await captureTip(test.db, creator.uid, { goalId: goal.goalId })
   await test.db
     .insertInto('notification')
     .values({ uid: creator.uid, eventId: eventIds[0]!, kind: 'tip', tipId })

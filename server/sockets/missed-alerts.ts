@@ -2,10 +2,10 @@
  * Decides which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, as many as the
  * creator's settings allow.
  */
-import type { MissedAlerts } from '../../contract/overlay-calls.ts'
+import type { MissedAlerts } from '../../contract/alerts/overlay-calls.ts'
 import type { AlertDigest } from '../../contract/sockets.ts'
 import type { Db } from '../../db/connection.ts'
-import { findOldStart, markSkipped } from '../../db/queries/missed-alerts.ts'
+import { findOldStart, markSkipped } from '../../db/queries/alerts/missed-alerts.ts'
 import { readDigest } from '../../domain/alerts/digest.ts'
 import type { Trust } from './alert-feed.ts'
 

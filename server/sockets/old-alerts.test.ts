@@ -3,14 +3,14 @@
  * settings and its trust allow.
  */
 import { expect, test } from 'vitest'
-import { missedAlerts } from '../../contract/overlay-calls.ts'
-import type { MissedAlerts } from '../../contract/overlay-calls.ts'
+import { missedAlerts } from '../../contract/alerts/overlay-calls.ts'
+import type { MissedAlerts } from '../../contract/alerts/overlay-calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import { buildAlerts, listShownAlerts, seqsTo, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
 import { beginAlerts, openPage } from './trusted-page.fixture.ts'
-import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../domain/config/secret-keys.fixture.ts'
 
 const config = { secretsKey: makeSecretKeys() }
 

@@ -1,8 +1,8 @@
 /** Keeps the trusted overlays of one creator that are open at this server, and ranks them. */
-import { longestLimits } from '../../contract/alert-style.ts'
+import { longestLimits } from '../../contract/alerts/alert-style.ts'
 import { overlayStates } from '../../contract/sockets.ts'
 import type { OverlayReport } from '../../contract/sockets.ts'
-import { defaultControl } from '../../db/queries/panel.ts'
+import { defaultControl } from '../../db/queries/panel/panel.ts'
 import type { AlertFeed, AlertSocket } from './alert-feed.ts'
 
 export interface OpenOverlay extends OverlayReport {

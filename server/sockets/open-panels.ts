@@ -1,5 +1,5 @@
 /** Keeps the control panels that are open at this server, and sends each what it has not received yet. */
-import type { PanelTip } from '../../contract/panel.ts'
+import type { PanelTip } from '../../contract/panel/panel.ts'
 import type { Db } from '../../db/connection.ts'
 import { forAccess, readPanelState, readPanelTips } from '../../domain/panel/read-panel.ts'
 import type { LiveSocket } from './state-broadcast.ts'

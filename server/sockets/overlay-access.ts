@@ -3,9 +3,9 @@
  * creator's own. Only those may read all missed alerts and report alerts as shown.
  */
 import { AppError } from '../../contract/errors.ts'
-import type { MissedAlerts } from '../../contract/overlay-calls.ts'
+import type { MissedAlerts } from '../../contract/alerts/overlay-calls.ts'
 import type { OverlayControl, OverlaySounds } from '../../contract/sockets.ts'
-import type { OverlayCreator, PublishedStyle } from '../../db/queries/overlay-creators.ts'
+import type { OverlayCreator, PublishedStyle } from '../../db/queries/panel/overlay-creators.ts'
 import { isOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { Trust } from './alert-feed.ts'
 import type { SocketContext } from './context.ts'

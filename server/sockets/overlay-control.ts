@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { OverlayControl } from '../../contract/sockets.ts'
 import type { Db } from '../../db/connection.ts'
-import { readControl } from '../../db/queries/panel.ts'
+import { readControl } from '../../db/queries/panel/panel.ts'
 import type { AlertsNamespace, AlertSocket } from './alert-feed.ts'
 
 export interface OverlayControlSender {

@@ -1,8 +1,8 @@
 /** Reads the creators of overlays that connect, in batches, because after a restart all overlays reconnect at once. */
 import DataLoader from 'dataloader'
 import type { Db } from '../../db/connection.ts'
-import { findOverlayCreators } from '../../db/queries/overlay-creators.ts'
-import type { OverlayCreator } from '../../db/queries/overlay-creators.ts'
+import { findOverlayCreators } from '../../db/queries/panel/overlay-creators.ts'
+import type { OverlayCreator } from '../../db/queries/panel/overlay-creators.ts'
 
 const batchMs = 10
 const maxBatchSize = 500

@@ -5,7 +5,7 @@ import { replaceOverlayKey, saveOverlaySettings, showOverlayKey } from '../../do
 import { makeToken } from '../../domain/security/tokens.ts'
 import { alertBody, buildAlert, buildAlerts, expectNextAlert, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
-import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../domain/config/secret-keys.fixture.ts'
 
 const secretsKey = makeSecretKeys()
 const contextOf = ({ db }: TestSockets) => ({ db, config: { secretsKey } })

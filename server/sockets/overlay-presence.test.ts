@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { OverlayStatus } from '../../contract/overlay-calls.ts'
+import type { OverlayStatus } from '../../contract/alerts/overlay-calls.ts'
+import { listOverlays, saveOverlayPresence } from '../../db/queries/alerts/overlay-presence.ts'
 import { readOverlayStatus } from '../../domain/alerts/read-overlay-status.ts'
 import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
@@ -81,6 +82,25 @@ test('a page that moves to another server stays open, and only the last closed o
   await expectStatus(one, hello.userUID, { overlays: [], notOpenSince: time })
   const kept = one.db.selectFrom('overlayPresence').select('overlayId')
   await expect.poll(() => kept.execute()).toEqual([{ overlayId: moved.overlayId }])
+})
+
+test('a server that notices late that a page has left it does not close the page at its new server', async () => {
+  await using test = await startTestSockets()
+  const { userUID: creatorUid } = await buildKeyed(test)
+  const overlayId = randomUUID()
+  const [former, present] = [randomUUID(), randomUUID()]
+  const save = (serverId: string, isOpen: boolean) => {
+    const report = { state: 'hidden', audio: 'unknown' } as const
+    return saveOverlayPresence(test.db, serverId, [{ creatorUid, overlayId, isOpen, ...report }])
+  }
+  const readOpen = async () => (await listOverlays(test.db, creatorUid)).map(({ isOpen }) => isOpen)
+
+  for (const serverId of [former, present]) await save(serverId, true)
+  await save(former, false)
+  expect(await readOpen()).toEqual([true])
+
+  await save(present, false)
+  expect(await readOpen()).toEqual([false])
 })
 
 test('pages of a server that was killed are not open after ninety seconds', async () => {

@@ -3,7 +3,7 @@
  * seconds those of all open overlays.
  */
 import { randomUUID } from 'node:crypto'
-import { deleteClosedOverlays, saveOverlayPresence } from '../../db/queries/overlay-presence.ts'
+import { deleteClosedOverlays, saveOverlayPresence } from '../../db/queries/alerts/overlay-presence.ts'
 import type { SocketContext } from './context.ts'
 import type { OpenOverlay } from './open-overlays.ts'
 

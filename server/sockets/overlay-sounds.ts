@@ -1,6 +1,6 @@
 /** Tells overlays what alerts play, how they look, and where the spoken messages are. */
 import type { LiveStyle } from '../../contract/sockets.ts'
-import type { PublishedStyle } from '../../db/queries/overlay-creators.ts'
+import type { PublishedStyle } from '../../db/queries/panel/overlay-creators.ts'
 import type { AlertsNamespace, AlertSocket } from './alert-feed.ts'
 import type { SocketContext } from './context.ts'
 import type { FindOverlayCreator } from './overlay-creators.ts'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveTotals } from '../../contract/sockets.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
-import { updateAccount } from '../../db/queries/accounts.ts'
+import { updateAccount } from '../../db/queries/accounts/accounts.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'

@@ -1,10 +1,9 @@
 /** Closes connections that send too many packets. Our pages and overlays send a few a minute. */
 import type { Server } from 'socket.io'
+import { limits } from '../../contract/limits.ts'
 import type { Connection } from './context.ts'
 
-/** How many packets a connection may send at once. */
-export const burst = 100
-export const packetsPerSecond = 10
+const { burst, points: packetsPerSecond } = limits.packets
 
 /**
  * Closes each connection, from now on, that exceeds the limit, and discards the packets still waiting to be sent to it. The token

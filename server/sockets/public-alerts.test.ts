@@ -1,6 +1,6 @@
 /** Tests which data the server sends to an overlay without a session. */
 import { expect, test } from 'vitest'
-import type { FullTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/payments/tip.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { toAlert } from '../../domain/alerts/to-alert.ts'
 import { alertMessages, buildAlert, startTestSockets } from './sockets.fixture.ts'

@@ -1,4 +1,4 @@
-/** Checks the socket rows of the role table: which roles connect, whose events count, and that no event is missing. */
+/** Checks for every role and event of a socket: which roles connect, whose events count, and that no event is missing. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -9,16 +9,52 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
-import { defaultTimerRule } from '../../contract/timer.ts'
+import { defaultTimerRule } from '../../contract/timer/timer.ts'
 import { createTimer } from '../../domain/timer/manage-timers.ts'
 import { saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
-import { roles } from '../outcomes.ts'
-import { socketTable } from '../role-table.ts'
-import type { Role } from '../outcomes.ts'
-import type { SocketCase } from '../role-table.ts'
+import { socketEvents } from '../http/other-routes.ts'
+import type { SocketEvent } from '../http/other-routes.ts'
+import { forAll, roles } from '../roles/outcomes.fixture.ts'
+import type { Role } from '../roles/outcomes.fixture.ts'
 import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
-import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../domain/config/secret-keys.fixture.ts'
+
+/** `done`: the event takes effect. `nothing`: the event is ignored. `refused`: the socket cannot connect. */
+type SocketOutcome = 'done' | 'nothing' | 'refused'
+type SocketOutcomes = Readonly<Record<Role, SocketOutcome>>
+
+const anySocket = forAll<SocketOutcome>('done')
+
+/** The outcomes by namespace and event; `connect` is the connection to the namespace. A variant is named after ` | `. */
+const socketTable = {
+  '/ connect': forAll<SocketOutcome>('refused'),
+  '/alerts connect': anySocket,
+  '/alerts connect | with the creator’s key': anySocket,
+  '/alerts connect | where the key is required': { ...forAll<SocketOutcome>('refused'), creator: 'done' },
+  '/alerts overlay:state': { ...forAll<SocketOutcome>('nothing'), creator: 'done' },
+  '/alerts overlay:state | with the creator’s key': anySocket,
+  '/alerts alert:begin': { ...forAll<SocketOutcome>('nothing'), creator: 'done' },
+  '/alerts alert:begin | with the creator’s key': anySocket,
+  '/alerts alert:shown': { ...forAll<SocketOutcome>('nothing'), creator: 'done' },
+  '/alerts alert:shown | with the creator’s key': anySocket,
+  '/alerts alert:end': { ...forAll<SocketOutcome>('nothing'), creator: 'done' },
+  '/alerts alert:end | with the creator’s key': anySocket,
+  '/alerts alert:cut': { ...forAll<SocketOutcome>('nothing'), creator: 'done' },
+  '/alerts alert:cut | with the creator’s key': anySocket,
+  '/live connect': anySocket,
+  '/live connect | for timers': anySocket,
+  '/live connect | for totals': { ...forAll<SocketOutcome>('refused'), creator: 'done' },
+  '/live connect | for totals with the key': anySocket, // the address is the authorisation
+  '/live connect | for a widget': anySocket,
+  '/live connect | for a control panel': {
+    ...forAll<SocketOutcome>('refused'),
+    creator: 'done',
+    moderator: 'done',
+  },
+  '/live time': anySocket,
+} as const satisfies Record<SocketEvent, SocketOutcomes> & Record<string, SocketOutcomes>
+type SocketCase = keyof typeof socketTable
 
 interface RoleSockets extends TestSockets {
   /** Sends an event to `/alerts`; resolves when its handlers have ended. Returns whether the server has any for this socket. */
@@ -196,9 +232,7 @@ test('every namespace and event that the server listens to has a row', async () 
   await using test = await startTestSockets()
 
   expect((await listEvents(await startRoleSockets(test))).toSorted()).toEqual(
-    Object.keys(socketTable)
-      .filter((name) => !name.includes(' | '))
-      .toSorted(),
+    Object.keys(socketEvents).toSorted(),
   )
 })
 
@@ -219,7 +253,7 @@ test.each<[string, (server: Server) => void]>([
 
   const events = await listEvents(await startRoleSockets(test))
 
-  expect(events.filter((name) => !(name in socketTable))).toEqual([planted])
+  expect(events.filter((name) => !(name in socketEvents))).toEqual([planted])
 })
 
 function addListener(server: Server, namespace: string, plant: (socket: ServerSocket) => void): void {

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
 import type { LiveToPage, LiveToServer, LiveWants } from '../../contract/sockets.ts'
-import type { PanelAccess } from '../../db/queries/moderators.ts'
+import type { PanelAccess } from '../../db/queries/panel/moderators.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import { writeBufferLength } from './write-buffer.ts'
 

@@ -9,7 +9,7 @@ import type { OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { TestSockets } from './sockets.fixture.ts'
-import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../domain/config/secret-keys.fixture.ts'
 
 const config = { secretsKey: makeSecretKeys() }
 

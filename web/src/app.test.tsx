@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { isSitePath } from '../../contract/site-paths.ts'
-import { getAllCreators, getAllCreatorsForTags } from '../../contract/account-calls.ts'
+import { isSitePath } from '../../contract/pages/site-paths.ts'
+import { getAllCreators, getAllCreatorsForTags } from '../../contract/accounts/account-calls.ts'
 import { loadScreensHere, routes } from './app.tsx'
 import { fakeApi } from './test/fake-api.ts'
 

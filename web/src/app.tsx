@@ -16,38 +16,42 @@ import { prefetchCreators } from './features/explore/use-creator-lists.ts'
 import { ConfirmationDialog } from './features/confirmation/confirmation-dialog.tsx'
 import { DiscardDialog } from './features/discard/discard-dialog.tsx'
 import { Toaster } from './features/toasts/toaster.tsx'
-import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
+import { lazyScreen, loadScreen } from './lib/pages/lazy-screen.ts'
 import { unpackPage } from './lib/page-data.ts'
-import { PageQueryClient, queryClient } from './lib/query-client.ts'
-import { authenticationRoutes } from './screens/authentication-routes.tsx'
-import { creatorPath, creatorRoutes, userRoutes } from './screens/creator-routes.tsx'
-import { dashboardRoutes } from './screens/dashboard-routes.tsx'
+import { PageQueryClient, queryClient } from './lib/calls/query-client.ts'
+import { authenticationRoutes } from './screens/accounts/authentication-routes.tsx'
+import { creatorPath, creatorRoutes, userRoutes } from './screens/pages/creator-routes.tsx'
+import { dashboardRoutes } from './screens/creator/dashboard-routes.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
-import { paymentRoutes } from './screens/payment-routes.tsx'
-import { policyRoutes } from './screens/policy-routes.tsx'
-import { ProtectedLayout } from './screens/protected-layout.tsx'
-import { signUpRoutes } from './screens/sign-up-routes.tsx'
+import { paymentRoutes } from './screens/payments/payment-routes.tsx'
+import { policyRoutes } from './screens/landing/policy-routes.tsx'
+import { ProtectedLayout } from './screens/creator/protected-layout.tsx'
+import { signUpRoutes } from './screens/accounts/sign-up-routes.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 import { m } from '../../i18n/compiled/messages.js'
 import { SiteHeader } from './features/site-header/site-header.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 import { PageFrame } from './screens/page-frame.tsx'
 
-const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx'), 'LogInScreen')
-const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx'), 'ExploreScreen')
+const LogInScreen = lazyScreen(() => import('./screens/accounts/log-in-screen.tsx'), 'LogInScreen')
+const ExploreScreen = lazyScreen(() => import('./screens/pages/explore-screen.tsx'), 'ExploreScreen')
 const MaintenanceScreen = lazyScreen(() => import('./screens/maintenance-screen.tsx'), 'MaintenanceScreen')
-const PanelDockScreen = lazyScreen(() => import('./screens/panel-dock-screen.tsx'), 'PanelDockScreen')
-const PanelInviteScreen = lazyScreen(() => import('./screens/panel-invite-screen.tsx'), 'PanelInviteScreen')
+const PanelDockScreen = lazyScreen(() => import('./screens/panel/panel-dock-screen.tsx'), 'PanelDockScreen')
+const PanelInviteScreen = lazyScreen(
+  () => import('./screens/panel/panel-invite-screen.tsx'),
+  'PanelInviteScreen',
+)
 const ApiReferenceScreen = lazyScreen(
   () => import('./screens/api-reference-screen.tsx'),
   'ApiReferenceScreen',
 )
-const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx'), 'FeaturedScreen')
+const FeaturedScreen = lazyScreen(() => import('./screens/landing/featured-screen.tsx'), 'FeaturedScreen')
 
 /** Every route of the site except the landing page. */
 export const routes = createRoutesFromElements(
   <>
     <Route path="/maintenance" element={<MaintenanceScreen />} />
+    <Route path="featured-creators" element={<FeaturedScreen />} />
     <Route element={<ProtectedLayout />}>
       <Route path="control-panel" element={<PanelDockScreen />} />
     </Route>
@@ -58,7 +62,6 @@ export const routes = createRoutesFromElements(
       {policyRoutes}
       {authenticationRoutes}
       <Route path="api-reference" element={<ApiReferenceScreen />} />
-      <Route path="featured-creators" element={<FeaturedScreen />} />
       {paymentRoutes}
       <Route path="explore" element={<ExploreScreen />} />
       <Route path="dashboard/explore" element={<ExploreScreen />} />

@@ -1,4 +1,4 @@
-/** Renders a page on the server. `vite.render.config.ts` builds this module with everything that it imports. */
+/** Renders a page on the server. `build/vite.render.config.ts` builds this module with everything that it imports. */
 import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -7,11 +7,11 @@ import type { Locale } from '../../contract/locale.ts'
 import { overwriteGetLocale } from '../../i18n/compiled/runtime.js'
 import { loadScreensAt, prefetchAt } from './app.tsx'
 import { shortenCreators } from './features/explore/use-creator-lists.ts'
-import { answerCalls } from './lib/fetch-call.ts'
+import { answerCalls } from './lib/calls/fetch-call.ts'
 import { beginRendering, packPage } from './lib/page-data.ts'
-import { PageQueryClient, queryOptions } from './lib/query-client.ts'
-import { setSiteDocument } from './lib/site-document.ts'
-import type { SiteSettings } from './lib/site-document.ts'
+import { PageQueryClient, queryOptions } from './lib/calls/query-client.ts'
+import { setSiteDocument } from './lib/pages/site-document.ts'
+import type { SiteSettings } from './lib/pages/site-document.ts'
 import { Site, loadSite } from './site.tsx'
 
 /** What the server gives the site to render its pages with. */

@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useHealthGate } from './lib/health.ts'
-import { lazyComponent, lazyScreen, loadScreen } from './lib/lazy-screen.ts'
+import { useHealthGate } from './lib/calls/health.ts'
+import { lazyComponent, lazyScreen, loadScreen } from './lib/pages/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
-import { usePageChanges } from './lib/page-changes.ts'
+import { usePageChanges } from './lib/pages/page-changes.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 import { PageFailed } from './ui/page-failed.tsx'
 
-const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx'), 'LandingScreen')
+const LandingScreen = lazyScreen(() => import('./screens/landing/landing-screen.tsx'), 'LandingScreen')
 const App = lazyComponent(async () => {
   const { App: Loaded, loadScreensHere } = await import('./app.tsx')
   await loadScreensHere()

@@ -10,7 +10,7 @@ import type { Sandbox } from '../../sandbox/start.ts'
 export interface BurstChannel {
   uid: string
   name: string
-  goaluuid: string
+  goalId: string
   /** Whether a tip of the burst funds its goal. */
   isFunded: boolean
   tips: number
@@ -41,18 +41,18 @@ export async function openBurst(
     const isFunded = i % fundedEvery === 0
     const { uid } = await buildCreator(ctx.db, { userName: name })
     const amountMinor = isFunded ? Math.floor(each / 2) * tipMinor : 9_000_00
-    const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor, amountReceivedMinor: 0 })
+    const { goalId } = await buildGoal(ctx.db, uid, { amountMinor, amountReceivedMinor: 0 })
     await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
     await connectYoutubeChannel({ ...ctx, sandbox }, uid, name)
     await control(sandbox, '/twitch/control/channels', { channel: name, mod: i % 2 === 0 })
     await control(sandbox, '/youtube/control/live', { channel: name })
     const tipOrders = Array.from({ length: each }, (_, no) => ({
-      goaluuid,
+      goalId,
       supporterName: `Fan ${no + 1}`,
       amountMinor: tipMinor,
     }))
     for (const order of await buildOrders(ctx.db, uid, tipOrders)) await captureOrder(ctx.db, order)
-    return { uid, name, goaluuid, isFunded, tips: each }
+    return { uid, name, goalId, isFunded, tips: each }
   })
 }
 

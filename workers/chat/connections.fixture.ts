@@ -1,13 +1,14 @@
 /** Connects creators to chats as the product does: with a consent code and tokens from the platform, stored sealed. */
-import type { ChatPlatform } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
-import { saveConnection } from '../../db/queries/connections.ts'
+import { saveConnection } from '../../db/queries/chat/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
-import type { Config } from '../../domain/config.ts'
-import { parseWebhookAddress } from '../../domain/chat/discord-webhooks.ts'
-import { openGoogleOauth } from '../../domain/chat/google-oauth.ts'
+import type { Config } from '../../domain/config/config.ts'
+import { parseWebhookAddress } from '../../domain/chat/platforms/discord/webhooks.ts'
+import { openKickOauth } from '../../domain/chat/platforms/kick/oauth.ts'
+import { openGoogleOauth } from '../../domain/chat/platforms/youtube/oauth.ts'
 import type { OauthTokens } from '../../domain/chat/oauth-tokens.ts'
-import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
+import { openTwitchOauth } from '../../domain/chat/platforms/twitch/oauth.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import { control, read } from '../../sandbox/sandbox.fixture.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
@@ -49,6 +50,20 @@ export async function connectDiscordChannel(ctx: TestConnectionContext, uid: str
   const { id, token } = parseWebhookAddress(ctx.config.discord!, url)!
   const tokens = { accessToken: token, refreshToken: '', expiresAt: never, scopes: [] }
   return save(ctx, { uid, platform: 'discord', platformUserId: id, channel: id }, tokens)
+}
+
+/** Connects a creator to the Kick account of the given name. */
+export async function connectKickChannel(
+  ctx: TestConnectionContext,
+  uid: string,
+  name: string,
+  scopes?: readonly string[],
+) {
+  const { code } = await control<{ code: string }>(ctx.sandbox, '/kick/control/grant', { name, scopes })
+  const oauth = openKickOauth(ctx.config.kick!)
+  const tokens = await oauth.exchange(code, redirectUri, '')
+  const { id } = await oauth.findUser(tokens.accessToken)
+  return save(ctx, { uid, platform: 'kick', platformUserId: id, channel: name }, tokens)
 }
 
 /** Returns the texts in a creator's chat, oldest first. */

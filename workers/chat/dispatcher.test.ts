@@ -6,8 +6,8 @@ import { tipEventsProcessor } from '../processors/tip-events.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { createTestContext } from '../workers.fixture.ts'
-import { listChatLog } from '../../db/queries/chat-log.ts'
-import { listChatTests } from '../../db/queries/chat-tests.ts'
+import { listChatLog } from '../../db/queries/chat/chat-log.ts'
+import { listChatTests } from '../../db/queries/chat/chat-tests.ts'
 import { sendTestLine } from '../../domain/chat/send-test-line.ts'
 import { toChatTests } from '../../domain/chat/to-chat-tests.ts'
 import { openPosters } from './platforms.ts'
@@ -23,19 +23,19 @@ const ctx = await forFile(createTestContext('postgres', env))
 ctx.chatClock = scale
 let uid: string
 let name: string
-let goaluuid: string
+let goalId: string
 
 beforeAll(() => control(sandbox, '/twitch/control/clock', { scale }))
 beforeEach(async () => {
   name = `mira_${randomBytes(4).toString('hex')}`
   uid = (await buildCreator(ctx.db, { userName: name })).uid
-  goaluuid = (await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })).goaluuid
+  goalId = (await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })).goalId
   await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
 })
 
 /** Creates a tip whose chat message is due. */
-async function tip(supporterName: string, to = { uid, goaluuid }): Promise<string> {
-  const { eventIds } = await captureTip(ctx.db, to.uid, { goaluuid: to.goaluuid, supporterName })
+async function tip(supporterName: string, to = { uid, goalId }): Promise<string> {
+  const { eventIds } = await captureTip(ctx.db, to.uid, { goalId: to.goalId, supporterName })
   await tipEventsProcessor(ctx, new Set(['chat-twitch']))({ eventId: eventIds[0]! }, { name: 'tip-events' })
   return eventIds[0]!
 }
@@ -85,7 +85,7 @@ test('where the bot is no moderator, a message that a killed process sent and di
     {
       kind: 'tip',
       tip: { ...whole, amountMinor: 5_00, currency: 'gbp' },
-      goal: { goaluuid, title: 'A kiln for the clay season' },
+      goal: { goalId, title: 'A kiln for the clay season' },
       creator: { userName: name, displayName: name },
       wording: {
         templates: {},
@@ -130,14 +130,14 @@ test('closed during a burst, finishes and records the message in flight and star
 })
 
 test('on a half-open connection hardly a message is lost, and the others come after another connection', async () => {
-  const creators = [{ uid, goaluuid }]
+  const creators = [{ uid, goalId }]
   for (let i = 0; i < 17; i++) {
     const userName = `${name}_${i}`
     const other = (await buildCreator(ctx.db, { userName })).uid
     await connectTwitchChannel({ ...ctx, sandbox }, other, userName)
     creators.push({
       uid: other,
-      goaluuid: (await buildGoal(ctx.db, other, { amountMinor: 9_000_00 })).goaluuid,
+      goalId: (await buildGoal(ctx.db, other, { amountMinor: 9_000_00 })).goalId,
     })
   }
   const chats = startChats(ctx)

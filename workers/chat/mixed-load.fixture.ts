@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
-import { updateBotRole } from '../../db/queries/connection-health.ts'
+import { updateBotRole } from '../../db/queries/chat/connection-health.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { createTestContext } from '../workers.fixture.ts'
@@ -48,17 +48,17 @@ export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
   const { YOUTUBE_BOT_REFRESH_TOKEN: _, DISCORD_API_URL: __, SMTP_URL: ___, ...given } = sandbox.env
   const env = { ...given, SESSION_SECRET: secret(), SECRETS_KEY: secret() }
   await using ctx = await createTestContext('postgres', env)
-  const creators: { uid: string; goaluuid: string; name: string }[] = []
+  const creators: { uid: string; goalId: string; name: string }[] = []
   for (let i = 0; i < load.moderated + load.plain; i++) {
     const name = `mira_${randomBytes(4).toString('hex')}`
     const { uid } = await buildCreator(ctx.db, { userName: name })
-    const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
+    const { goalId } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
     await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
     const isModerator = i < load.moderated
     await control(sandbox, '/twitch/control/channels', { channel: name, mod: isModerator })
     // The bot has been in each chat before, at the latest for the test line with which the creator set it up.
     await updateBotRole(ctx.db, uid, 'twitch', isModerator)
-    creators.push({ uid, goaluuid, name })
+    creators.push({ uid, goalId, name })
   }
   const processes = openProcesses({
     ...env,
@@ -90,14 +90,14 @@ export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
 
 async function giveTips(
   ctx: TestContext,
-  creators: readonly { uid: string; goaluuid: string }[],
+  creators: readonly { uid: string; goalId: string }[],
   each: number,
 ) {
   const begun = performance.now()
   const count = creators.length * each
   for (let no = 0; no < count; no++) {
-    const { uid, goaluuid } = creators[no % creators.length]!
-    await captureTip(ctx.db, uid, { goaluuid, supporterName: `Fan ${no}` })
+    const { uid, goalId } = creators[no % creators.length]!
+    await captureTip(ctx.db, uid, { goalId, supporterName: `Fan ${no}` })
     await sleep(Math.max(begun + ((no + 1) * minuteMs) / count - performance.now(), 0))
   }
 }

@@ -5,7 +5,7 @@ import type { TestDb } from '../../db/database.fixture.ts'
 import { buildCreator, buildOrders } from '../../db/builders.fixture.ts'
 import { countPagesRead } from '../../db/pages-read.fixture.ts'
 import { captureOrder } from '../../domain/payments/ledger/ledger.fixture.ts'
-import { listPendingChats, listPendingMessages } from '../../db/queries/pending-messages.ts'
+import { listPendingChats, listPendingMessages } from '../../db/queries/chat/pending-messages.ts'
 
 export const destination = 'chat-twitch'
 /** Comes before the id of every creator. */

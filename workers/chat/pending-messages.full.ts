@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { addCreators, addDue, destination, firstUid, measureTurn } from './pending-messages.fixture.ts'
-import { listPendingChats, listPendingMessages } from '../../db/queries/pending-messages.ts'
+import { listPendingChats, listPendingMessages } from '../../db/queries/chat/pending-messages.ts'
 
 test('with 200,000 messages due a turn reads as little as with 20,000, and takes less than a second', async () => {
   await using testDb = await createTestDb()

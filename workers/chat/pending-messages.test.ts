@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { addCreators, addDue, destination, firstUid, measureTurn } from './pending-messages.fixture.ts'
-import { listPendingChats, listPendingMessages } from '../../db/queries/pending-messages.ts'
+import { listPendingChats, listPendingMessages } from '../../db/queries/chat/pending-messages.ts'
 
 const testDb = await forFile(createTestDb())
 const { db } = testDb
@@ -53,7 +53,7 @@ test('a tip comes before the goal that it funded, whose event has the same time'
   await db.updateTable('outbox').set({ createdAt: new Date() }).where('creatorUid', '=', creatorUid).execute()
   await db.updateTable('outbox').set({ type: 'goal.funded' }).where('eventId', '=', funded!.eventId).execute()
 
-  const messages = await listPendingMessages(db, destination, creatorUid)
+  const messages = await listPendingMessages(db, destination, creatorUid!)
 
   const inPlace = messages.toSorted((one, other) => one.place - other.place)
   expect(inPlace.map(({ eventId }) => eventId)).toEqual([tip!.eventId, funded!.eventId])

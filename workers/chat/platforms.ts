@@ -1,35 +1,51 @@
 /** Lists the chat platforms that this installation posts to. docs/adding.md lists the steps for another one. */
-import type { ChatPlatform } from '../../contract/entities.ts'
+import { chatPlatform } from '../../contract/chat/platforms.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
+import type { Db } from '../../db/connection.ts'
+import type { ChatConfigs, ConfigOf } from '../../domain/config/chat/platforms.ts'
 import type { WorkerContext } from '../context.ts'
-import { openDiscordPoster } from './discord-poster.ts'
+import { discord } from './discord/platform.ts'
+import { kick } from './kick/platform.ts'
+import type { PlatformWorker } from './platform.ts'
 import type { ChatPoster } from './poster.ts'
-import { openTwitchPoster } from './twitch-poster.ts'
-import { rememberYoutubeBot } from './youtube-bot.ts'
-import { openYoutubePoster } from './youtube-poster.ts'
+import { twitch } from './twitch/platform.ts'
+import { youtube } from './youtube/platform.ts'
+
+const workers: { [P in ChatPlatform]: PlatformWorker<P> } = { twitch, youtube, kick, discord }
 
 export interface PlatformPoster {
   platform: ChatPlatform
-  /** Opens the platform's poster: each time this process acquires the platform's lease, or once if it needs none. */
   open(): ChatPoster
 }
 
 /** Returns the posters of every platform that is configured. */
 export function openPosters(ctx: WorkerContext): PlatformPoster[] {
-  const { db, log, chatClock: scale } = ctx
-  const { twitch, youtube, discord, secretsKey, chatLifetimeMs: lifetimeMs } = ctx.config
-  const posters: (PlatformPoster | undefined)[] = [
-    twitch && {
-      platform: 'twitch',
-      open: () => openTwitchPoster({ db, log, config: twitch, secretsKey, scale }),
-    },
-    youtube && {
-      platform: 'youtube',
-      open: () => {
-        void rememberYoutubeBot({ db, log, config: youtube, secretsKey })
-        return openYoutubePoster({ db, log, config: youtube, secretsKey, lifetimeMs, scale })
-      },
-    },
-    discord && { platform: 'discord', open: () => openDiscordPoster({ db, config: discord, secretsKey }) },
-  ]
-  return posters.filter((poster) => poster !== undefined)
+  return chatPlatform.options.flatMap((platform) => {
+    const open = withConfig(ctx.config, platform, (worker, config) => () => worker.openPoster(ctx, config))
+    return open ? [{ platform, open }] : []
+  })
+}
+
+/** Returns the part of each configured bot's limit that is left, from 0 to 1. */
+export async function readBotBudgets(
+  db: Db,
+  configs: ChatConfigs,
+): Promise<{ platform: ChatPlatform; ratio: number }[]> {
+  const budgets = chatPlatform.options.map(async (platform) => {
+    const ratio = await withConfig(configs, platform, ({ readRatioLeft }, config) =>
+      readRatioLeft?.(db, config),
+    )
+    return ratio === undefined ? [] : [{ platform, ratio }]
+  })
+  return (await Promise.all(budgets)).flat()
+}
+
+/** Calls `work` with a platform and its configuration; returns undefined where it is not configured. */
+function withConfig<P extends ChatPlatform, Result>(
+  configs: ChatConfigs,
+  platform: P,
+  work: (worker: PlatformWorker<P>, config: ConfigOf<P>) => Result,
+): Result | undefined {
+  const config = configs[platform] as ConfigOf<P> | undefined
+  return config && work(workers[platform], config)
 }

@@ -1,7 +1,7 @@
 /** Posts a message for one or several events, and keeps trying to record that it was posted. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionRow } from '../../db/schema.ts'
-import type { EventDetails } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/deliveries/event-details.ts'
 import type { WorkerContext } from '../context.ts'
 import { GiveUpError } from '../errors.ts'
 import { formatMessage } from './format-message.ts'

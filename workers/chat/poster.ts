@@ -1,8 +1,7 @@
 /** Defines the interface that each chat platform implements. */
-import type { ChatProblem } from '../../contract/chat-problems.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
+import type { ChatProblem } from '../../contract/chat/chat-problems.ts'
+import type { ChatPlatform } from '../../contract/chat/platforms.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
-import type { Shown } from './youtube-look.ts'
 
 /**
  * `ready` and `post` throw `SlowDownError` when the message has to wait and `GiveUpError` when it can never be sent; after any
@@ -29,6 +28,13 @@ export interface ChatPoster {
   findShown?(connection: ConnectionRow, isTest: boolean): Promise<Shown | undefined>
   /** Stops sending. Messages that wait for the platform's confirmation fail, and another process may send them again. */
   close(): Promise<void>
+}
+
+/** Whether a posted message is in the chat. */
+export interface Shown {
+  isShown: boolean
+  /** Whether the bot moderates the chat, if the platform reports it. */
+  isModerator?: boolean
 }
 
 export interface Readiness {

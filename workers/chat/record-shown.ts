@@ -1,7 +1,6 @@
 /** Looks whether a posted message is shown in its chat, and records it if the platform holds the message for review. */
-import type { ChatDestination } from '../../contract/events.ts'
-import { updateBotRole } from '../../db/queries/connection-health.ts'
-import { markHeld } from '../../db/queries/deliveries.ts'
+import { updateBotRole } from '../../db/queries/chat/connection-health.ts'
+import { markHeld } from '../../db/queries/deliveries/deliveries.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import type { WorkerContext } from '../context.ts'
@@ -9,8 +8,8 @@ import type { ChatPoster } from './poster.ts'
 
 export interface PostedMessage {
   connection: ConnectionRow
-  destination: ChatDestination
-  eventIds: readonly string[]
+  /** The deliveries of the message. */
+  ids: readonly string[]
   isTest: boolean
 }
 
@@ -21,7 +20,7 @@ export interface PostedMessage {
 export async function recordShown(
   { db, log }: WorkerContext,
   { platform, findShown }: ChatPoster,
-  { connection, destination, eventIds, isTest }: PostedMessage,
+  { connection, ids, isTest }: PostedMessage,
 ): Promise<void> {
   const { uid, problem, botIsModerator } = connection
   try {
@@ -31,7 +30,7 @@ export async function recordShown(
     if (isModerator !== undefined && isModerator !== botIsModerator)
       await updateBotRole(db, uid, platform, isModerator)
     if (!isShown) {
-      await markHeld(db, destination, eventIds)
+      await markHeld(db, ids)
       await recordChatOutcome(db, uid, platform, 'held')
       return
     }

@@ -16,21 +16,21 @@ const ctx = await forFile(createTestContext('postgres', sandbox.env))
 test('a small tip waits, and is announced together with a larger one toward the same goal', async () => {
   const { uid } = await buildCreator(ctx.db)
   await connectYoutubeChannel({ ...ctx, sandbox }, uid, 'Mira')
-  const { goaluuid: kiln } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
-  const { goaluuid: wheel } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
-  const tip = async (supporterName: string, amountMinor: number, goaluuid: string) => {
-    const { eventIds } = await captureTip(ctx.db, uid, { supporterName, amountMinor, goaluuid })
+  const { goalId: kiln } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
+  const { goalId: wheel } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
+  const tip = async (supporterName: string, amountMinor: number, goalId: string) => {
+    const { eventIds } = await captureTip(ctx.db, uid, { supporterName, amountMinor, goalId })
     await tipEventsProcessor(ctx, new Set(['chat-youtube']))(
       { eventId: eventIds[0]! },
       { name: 'tip-events' },
     )
   }
   const posted: string[] = []
-  let asked = 0
+  let requested = 0
   const poster: ChatPoster = {
     platform: 'youtube',
     async ready() {
-      asked += 1
+      requested += 1
       return { messages: 9, waitMs: 0, fromMinor: 20_00 }
     },
     async post(_, text) {
@@ -42,7 +42,7 @@ test('a small tip waits, and is announced together with a larger one toward the 
   await tip('Ada', 5_00, kiln)
   await tip('Grace', 5_00, wheel)
   const dispatcher = openChatDispatcher(ctx, poster)
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => requested).toBeGreaterThan(0)
   await dispatcher.close()
   expect(posted).toEqual([])
 

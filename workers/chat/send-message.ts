@@ -1,21 +1,20 @@
 /** Sends the next message to one creator's chat, for one event or for several tips, and records how their deliveries ended. */
-import { chatProblem } from '../../contract/chat-problems.ts'
+import { chatProblem } from '../../contract/chat/chat-problems.ts'
 import { chatDestinations } from '../../contract/events.ts'
-import type { ChatDestination } from '../../contract/events.ts'
-import { findConnection } from '../../db/queries/connections.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
 import {
   completeDeliveries,
   leaseDeliveries,
   leaseOneChat,
   releaseDeliveries,
   retryDeliveries,
-} from '../../db/queries/deliveries.ts'
-import type { LeasedDelivery } from '../../db/queries/deliveries.ts'
-import { listPendingMessages } from '../../db/queries/pending-messages.ts'
-import type { PendingMessage } from '../../db/queries/pending-messages.ts'
-import { findEventTrace } from '../../db/queries/event-traces.ts'
+} from '../../db/queries/deliveries/deliveries.ts'
+import type { LeasedDelivery } from '../../db/queries/deliveries/deliveries.ts'
+import { listPendingMessages } from '../../db/queries/chat/pending-messages.ts'
+import type { PendingMessage } from '../../db/queries/chat/pending-messages.ts'
+import { findEventTrace } from '../../db/queries/deliveries/event-traces.ts'
 import { inTraceOf } from '../../db/tracing.ts'
-import { listEventDetails } from '../../db/queries/event-details.ts'
+import { listEventDetails } from '../../db/queries/deliveries/event-details.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { chooseEvents, isUrgent, keepWorthy } from '../../domain/chat/choose-next-message.ts'
 import type { PendingChat } from '../../domain/chat/choose-next-message.ts'
@@ -125,30 +124,33 @@ async function send(
 ): Promise<SendResult> {
   const { db } = ctx
   const destination = chatDestinations[poster.platform]
-  const chosenIds = chosen.map(({ eventId }) => eventId)
+  const chosenIds = chosen.map(({ id }) => id)
   const { leaseMs, sentBy } = deliveryRules[destination]
   const leased =
     sentBy === 'any worker'
       ? await leaseOneChat(db, destination, connection.uid, chosenIds, leaseMs)
-      : await leaseDeliveries(db, destination, chosenIds, leaseMs)
+      : await leaseDeliveries(db, chosenIds, leaseMs)
   if (leased.length === 0) return { result: { kind: 'wait', scope: 'chat', milliseconds: contendedMs } }
-  const eventIds = leased.map(({ id }) => id)
+  const ids = leased.map(({ id }) => id)
   try {
-    const events = await listEventDetails(db, eventIds)
+    const events = await listEventDetails(
+      db,
+      leased.flatMap(({ eventId }) => eventId ?? []),
+    )
     const isRetry = leased.some(({ attempts }) => attempts > 1)
     const posted = await postMessage(ctx, poster, connection, events, isRetry)
-    await recordUntilDone(() => completeDeliveries(db, destination, eventIds, { status: 'sent' }))
+    await recordUntilDone(() => completeDeliveries(db, ids, { status: 'sent' }))
     const problem = posted === 'posted' ? null : posted
     // Only a message that is shown clears `held`.
     if (connection.problem !== problem && connection.problem !== 'held')
       await recordChatOutcome(db, connection.uid, poster.platform, posted)
     await recordBotRole(db, connection, posted)
     const isTest = events[0]?.event.type === 'chat.tested'
-    await recordShown(ctx, poster, { connection, destination, eventIds, isTest })
+    await recordShown(ctx, poster, { connection, ids, isTest })
   } catch (error) {
     return recordFailure(ctx, poster, connection.uid, leased, error as Error)
   }
-  return { result: { kind: 'done' }, outcome: 'done', details: { tips: eventIds.length } }
+  return { result: { kind: 'done' }, outcome: 'done', details: { tips: ids.length } }
 }
 
 /**
@@ -162,40 +164,35 @@ async function recordFailure(
   error: Error,
 ): Promise<SendResult> {
   const { db } = ctx
-  const destination = chatDestinations[poster.platform]
-  const eventIds = leased.map(({ id }) => id)
+  const ids = leased.map(({ id }) => id)
   if (error instanceof SlowDownError) {
     const { reason, milliseconds } = error
     if (reason !== 'duplicate') {
-      await releaseDeliveries(db, destination, eventIds)
+      await releaseDeliveries(db, ids)
       throw error
     }
     // An earlier attempt posted the message, because Twitch refuses this one as a repetition.
-    if (leased.every(({ attempts }) => attempts > 1)) return recordSent(ctx, destination, eventIds)
+    if (leased.every(({ attempts }) => attempts > 1)) return recordSent(ctx, ids)
     // Another message with the same text was posted before, so this one waits, and may be coalesced with others meanwhile.
     await recordReason(ctx, poster, uid, reason)
-    await releaseDeliveries(db, destination, eventIds, milliseconds)
+    await releaseDeliveries(db, ids, milliseconds)
     return { result: { kind: 'done' }, outcome: 'slowed', details: { reason } }
   }
   if (error instanceof GiveUpError) {
     if (!messageReasons.has(error.reason)) throw error
     await recordReason(ctx, poster, uid, error.reason)
-    return giveUp(ctx, destination, eventIds, error.reason)
+    return giveUp(ctx, ids, error.reason)
   }
-  const { maxAttempts } = deliveryRules[destination]
+  const { maxAttempts } = deliveryRules[chatDestinations[poster.platform]]
   const failed = leased.filter(({ attempts }) => attempts >= maxAttempts).map(({ id }) => id)
-  await completeDeliveries(db, destination, failed, { status: 'gave_up', reason: 'failed' })
-  await retryDeliveries(db, destination, eventIds)
+  await completeDeliveries(db, failed, { status: 'gave_up', reason: 'failed' })
+  await retryDeliveries(db, ids)
   throw error
 }
 
-async function recordSent(
-  { db }: WorkerContext,
-  destination: ChatDestination,
-  eventIds: readonly string[],
-): Promise<SendResult> {
-  await completeDeliveries(db, destination, eventIds, { status: 'sent' })
-  return { result: { kind: 'done' }, outcome: 'done', details: { tips: eventIds.length, repeated: true } }
+async function recordSent({ db }: WorkerContext, ids: readonly string[]): Promise<SendResult> {
+  await completeDeliveries(db, ids, { status: 'sent' })
+  return { result: { kind: 'done' }, outcome: 'done', details: { tips: ids.length, repeated: true } }
 }
 
 /** Reasons that concern one message and not the whole chat. */
@@ -242,9 +239,10 @@ async function endDisconnected(
   { platform }: ChatPoster,
   { creatorUid }: PendingChat,
 ): Promise<SendResult> {
-  const [destination, reason] = [chatDestinations[platform], 'disconnected']
-  const ids = (await listPendingMessages(db, destination, creatorUid)).map(({ eventId }) => eventId)
-  await completeDeliveries(db, destination, ids, { status: 'expired', reason })
+  const reason = 'disconnected'
+  const pending = await listPendingMessages(db, chatDestinations[platform], creatorUid)
+  const ids = pending.map(({ id }) => id)
+  await completeDeliveries(db, ids, { status: 'expired', reason })
   return { result: { kind: 'done' }, outcome: 'done', details: { reason, tips: ids.length } }
 }
 
@@ -255,24 +253,17 @@ async function giveUpAll(
   chat: PendingChat,
   reason: string,
 ): Promise<SendResult> {
-  const destination = chatDestinations[platform]
-  const pending = await listPendingMessages(ctx.db, destination, chat.creatorUid)
+  const pending = await listPendingMessages(ctx.db, chatDestinations[platform], chat.creatorUid)
   return giveUp(
     ctx,
-    destination,
-    pending.map(({ eventId }) => eventId),
+    pending.map(({ id }) => id),
     reason,
   )
 }
 
-async function giveUp(
-  { db }: WorkerContext,
-  destination: ChatDestination,
-  eventIds: readonly string[],
-  reason: string,
-): Promise<SendResult> {
-  await completeDeliveries(db, destination, eventIds, { status: 'gave_up', reason })
-  return { result: { kind: 'done' }, outcome: 'gave_up', details: { reason, tips: eventIds.length } }
+async function giveUp({ db }: WorkerContext, ids: readonly string[], reason: string): Promise<SendResult> {
+  await completeDeliveries(db, ids, { status: 'gave_up', reason })
+  return { result: { kind: 'done' }, outcome: 'gave_up', details: { reason, tips: ids.length } }
 }
 
 /** Records the reason on the creator's connection if it is one of the problems that creators are shown. */

@@ -13,14 +13,14 @@ const sandbox = await forFile(openSandbox())
 async function buildChannel(ctx: TestContext) {
   const name = `mira_${randomBytes(4).toString('hex')}`
   const { uid } = await buildCreator(ctx.db, { userName: name })
-  const { goaluuid } = await buildGoal(ctx.db, uid)
+  const { goalId } = await buildGoal(ctx.db, uid)
   await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
   let tips = 0
   return {
     name,
     tip: async () => {
       tips += 1
-      await publishTip(ctx, uid, { goaluuid, supporterName: `Fan ${tips}` })
+      await publishTip(ctx, uid, { goalId, supporterName: `Fan ${tips}` })
     },
     readTexts: async () => {
       const texts = await readTexts(sandbox, 'twitch', name)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { PubSubMessage } from '../../contract/events.ts'
-import { insertDataExport } from '../../db/queries/data-exports.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
+import { insertDataExport } from '../../db/queries/accounts/data-exports.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
 import { openStorage } from '../../domain/storage/storage.ts'
@@ -39,8 +40,8 @@ describe.each(backends)('on %s', (backend) => {
   test('an export goes from its queue to the store, and its owner hears of it live and by mail', async () => {
     await using ctx = await open(backend)
     const { account, id } = await ask(ctx)
-    const heard: PubSubMessage[] = []
-    await ctx.pubsub.subscribe((message) => heard.push(message))
+    const received: PubSubMessage[] = []
+    await ctx.pubsub.subscribe((message) => received.push(message))
     const workers = await startWorkers(ctx)
 
     await ctx.queues.add('exports', [toExportJob(id)])
@@ -51,10 +52,13 @@ describe.each(backends)('on %s', (backend) => {
     const file = await openStorage(ctx.config.storageUrl).get(`private/export-${id}.zip`)
     expect([file?.length, progress]).toEqual([sizeBytes, 100])
     expect(file?.subarray(0, 2).toString()).toBe('PK')
-    const letters = await ctx.db.selectFrom('accountMail').select(['kind', 'email']).execute()
-    expect(letters).toEqual([{ kind: 'data-export', email: account.email }])
-    await expect.poll(() => heard.at(-1)).toMatchObject({ uid: account.uid, dataExport: { status: 'ready' } })
-    const moves = heard.flatMap((message) => (message.kind === 'export' ? message.dataExport.progress : []))
+    expect(await listAccountMails(ctx.db)).toMatchObject([{ kind: 'data-export', email: account.email }])
+    await expect
+      .poll(() => received.at(-1))
+      .toMatchObject({ uid: account.uid, dataExport: { status: 'ready' } })
+    const moves = received.flatMap((message) =>
+      message.kind === 'export' ? message.dataExport.progress : [],
+    )
     expect(moves.length).toBeGreaterThan(5)
     expect(moves).toEqual([...moves].sort((a, b) => a - b))
   })
@@ -83,7 +87,7 @@ test('a job done twice leaves one file and one letter; done after the account ha
 
   expect(await read(ctx, id)).toMatchObject({ status: 'ready' })
   expect(await openStorage(ctx.config.storageUrl).get(`private/export-${id}.zip`)).toBeDefined()
-  expect(await ctx.db.selectFrom('accountMail').select('kind').execute()).toHaveLength(1)
+  expect(await listAccountMails(ctx.db)).toHaveLength(1)
   await ctx.db.deleteFrom('account').where('uid', '=', account.uid).execute()
   await process({ exportId: id })
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExportJob } from '../../contract/events.ts'
 import type { DataExportRow } from '../../db/account-tables.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
+import { findAccount } from '../../db/queries/accounts/accounts.ts'
 import {
   deleteDataExport,
   endDataExport,
@@ -14,7 +14,7 @@ import {
   listOverdueExports,
   moveDataExport,
   takeDataExport,
-} from '../../db/queries/data-exports.ts'
+} from '../../db/queries/accounts/data-exports.ts'
 import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
 import { fileOfExport, toDataExport, toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
 import { writeDataExport } from '../../domain/accounts/data-export/write-data-export.ts'

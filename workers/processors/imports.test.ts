@@ -19,10 +19,15 @@ describe.each(backends)('on %s', (backend) => {
     const { uid } = await buildCreator(ctx.db)
     const importId = await buildStartedImport(ctx.db, uid, ['Jo', 'Mia'])
     await makeDue(ctx)
+    const announced: unknown[] = []
+    await ctx.pubsub.subscribe((message) => {
+      if (message.kind === 'live') announced.push(message.creatorUid)
+    })
     await runWorkers(ctx)
 
     await sweepImports(ctx)
     await expect.poll(() => read(ctx, importId)).toMatchObject({ state: 'imported', tips: 2, attempts: 0 })
+    await expect.poll(() => announced).toContain(uid) // whose page shows the sums
     await removeImport(ctx.db, uid, importId)
     // Several times, as in production: while the queue still completes the first job, it takes no other of the same id.
     const sweepAgain = async () => {

@@ -1,7 +1,7 @@
 /** Counts imported tips, and takes imports out again. */
 import type { ImportJob } from '../../contract/events.ts'
-import { failImport, takeImport } from '../../db/queries/count-imports.ts'
-import { listDueImports } from '../../db/queries/imports.ts'
+import { failImport, takeImport } from '../../db/queries/imports/count-imports.ts'
+import { listDueImports } from '../../db/queries/imports/imports.ts'
 import { toImportJob } from '../../domain/imports/imports.ts'
 import { runImport } from '../../domain/imports/run-import.ts'
 import { publish } from '../context.ts'

@@ -1,6 +1,6 @@
 /** Fans out the events whose jobs are on the queue `tip-events`. */
 import type { Destination, TipEventJob } from '../../contract/events.ts'
-import { insertEventTrace } from '../../db/queries/event-traces.ts'
+import { insertEventTrace } from '../../db/queries/deliveries/event-traces.ts'
 import { currentTrace } from '../../db/tracing.ts'
 import { batchWrites } from '../../db/write-batcher.ts'
 import type { WorkerContext } from '../context.ts'

@@ -11,6 +11,7 @@ import { sweep } from '../outbox-relay.ts'
 import { accountMailSender } from './account-mail.ts'
 import { createTestContext } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
@@ -49,14 +50,19 @@ async function sendAccountMails(ctx: TestContext, mailer: Mailer): Promise<void>
 }
 
 async function due({ db }: TestContext): Promise<string[]> {
-  const rows = await db.selectFrom('accountMail').select('id').where(isDue).execute()
+  const rows = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where('mail', 'is not', null)
+    .where(isDue)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 const isDue = sql<boolean>`due_at <= now() and expires_at > now()`
 
 const inbox = (email: string) => read<Mail[]>(sandbox, `/mail/messages?to=${email}`)
-const rows = ({ db }: TestContext) => db.selectFrom('accountMail').selectAll().execute()
+const rows = ({ db }: TestContext) => listAccountMails(db)
 
 test('an email goes out as text and in the product’s look, and its row goes with it', async () => {
   await using ctx = await open()
@@ -110,7 +116,7 @@ test('a server that cannot take an email now gets it again later', async () => {
 
   expect(await rows(ctx)).toMatchObject([{ attempts: 1 }])
   await ctx.db
-    .updateTable('accountMail')
+    .updateTable('delivery')
     .set({ dueAt: new Date(0) })
     .execute()
   await sendAccountMails(ctx, mailer)
@@ -127,7 +133,7 @@ test('an email that is refused for good, or comes too late, is dropped with its 
 
   await enqueue(code)
   await ctx.db
-    .updateTable('accountMail')
+    .updateTable('delivery')
     .set({ expiresAt: new Date(0) })
     .execute()
   await sendAccountMails(ctx, mailer)

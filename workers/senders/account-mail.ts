@@ -1,5 +1,5 @@
 /** Sends mail about accounts. */
-import { findAccountMail } from '../../db/queries/account-mail.ts'
+import { findAccountMail } from '../../db/queries/mail/account-mail.ts'
 import { renderAccountEmail } from '../../domain/mail/account-emails.ts'
 import { openAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
 import type { Mailer } from '../../domain/mail/mailer.ts'
@@ -15,7 +15,11 @@ export function accountMailSender({ db, config }: WorkerContext, mailer: Mailer)
   return async ({ id }) => {
     const mail = await findAccountMail(db, id)
     if (!mail) return // the email was deleted with its account
-    const email = renderAccountEmail(openAccountEmail(config.secretsKey, mail), config, mail.locale)
+    const email = renderAccountEmail(
+      openAccountEmail(config.secretsKey, { id, ...mail }),
+      config,
+      mail.locale,
+    )
     await sendMail(mailer, { to: mail.email, id: `account-${id}`, ...email })
   }
 }

@@ -1,8 +1,8 @@
 /** Emails creators about tips and funded goals: the first at once, further ones of a burst as one digest. */
-import type { MailTopic } from '../../contract/mail-subscription.ts'
-import { listEventDetails } from '../../db/queries/event-details.ts'
-import type { EventDetails } from '../../db/queries/event-details.ts'
-import { decideMail } from '../../db/queries/mail-windows.ts'
+import type { MailTopic } from '../../contract/mail/mail-subscription.ts'
+import { listEventDetails } from '../../db/queries/deliveries/event-details.ts'
+import type { EventDetails } from '../../db/queries/deliveries/event-details.ts'
+import { decideMail } from '../../db/queries/mail/mail-windows.ts'
 import type { Mailer } from '../../domain/mail/mailer.ts'
 import { renderEmail } from '../../domain/mail/render-email.ts'
 import { toDigestEmail, toTipEmail } from '../../domain/mail/tip-email.ts'
@@ -22,9 +22,9 @@ const maxEvents = 1000
  */
 export function mailSender(ctx: WorkerContext, mailer: Mailer): Send {
   const { publicUrl, mailDigestSeconds: seconds } = ctx.config
-  return sendEvent(ctx, async (event) => {
+  return sendEvent(ctx, async (event, { id }) => {
     const { eventId, creator } = event
-    const decision = seconds > 0 && (await decideMail(ctx.db, { creatorUid: creator.uid, eventId, seconds }))
+    const decision = seconds > 0 && (await decideMail(ctx.db, { creatorUid: creator.uid, id, seconds }))
     if (decision && decision.kind === 'later') return 'recorded'
     const others = decision ? decision.with : []
     const events =

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import type { PushSubscriptionData } from '../../contract/notifications/push-calls.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { savePushSubscription } from '../../db/queries/push-subscriptions.ts'
+import { savePushSubscription } from '../../db/queries/notifications/push-subscriptions.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { hashSession, openSession } from '../../domain/accounts/sessions.ts'
 import { hashEndpoint, sealSubscription } from '../../domain/notifications/push-subscription.ts'
@@ -43,11 +43,11 @@ async function pushState({ db }: TestContext) {
 test('a tip and the goal that it fills are pushed to each browser of the creator’s, in its language', async () => {
   await using ctx = await createTestContext('postgres', env)
   const { uid } = await buildCreator(ctx.db)
-  const { goaluuid } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
+  const { goalId } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
   const [phone, desk] = [await subscribe(ctx, uid), await subscribe(ctx, uid, 'de')]
   await runWorkers(ctx)
 
-  const { eventIds } = await publishTip(ctx, uid, { goaluuid, amountMinor: 7_50, message: 'Fire it up' })
+  const { eventIds } = await publishTip(ctx, uid, { goalId, amountMinor: 7_50, message: 'Fire it up' })
 
   await expect.poll(() => pushedTo(desk)).toHaveLength(2)
   await expect.poll(() => pushedTo(phone)).toHaveLength(2)

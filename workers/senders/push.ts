@@ -1,7 +1,10 @@
 /** Sends tips and funded goals to the browsers in which their creator has subscribed to push messages. */
-import type { EventDetails } from '../../db/queries/event-details.ts'
-import { deleteGonePushSubscription, listPushSubscriptions } from '../../db/queries/push-subscriptions.ts'
-import type { PushSubscriptionRow } from '../../db/queries/push-subscriptions.ts'
+import type { EventDetails } from '../../db/queries/deliveries/event-details.ts'
+import {
+  deleteGonePushSubscription,
+  listPushSubscriptions,
+} from '../../db/queries/notifications/push-subscriptions.ts'
+import type { PushSubscriptionRow } from '../../db/queries/notifications/push-subscriptions.ts'
 import { unsealSubscription } from '../../domain/notifications/push-subscription.ts'
 import { writeTipPush } from '../../domain/notifications/tip-push.ts'
 import { PushBusyError } from '../../domain/notifications/web-push.ts'

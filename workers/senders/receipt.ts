@@ -1,6 +1,6 @@
 /** Emails the receipt of a tip to supporters who have an account. */
-import { findAccount } from '../../db/queries/accounts.ts'
-import { findReceiptOfTip } from '../../db/queries/receipts.ts'
+import { findAccount } from '../../db/queries/accounts/accounts.ts'
+import { findReceiptOfTip } from '../../db/queries/payments/receipts.ts'
 import { renderAccountEmail } from '../../domain/mail/account-emails.ts'
 import type { Mailer } from '../../domain/mail/mailer.ts'
 import { toReceiptEmail } from '../../domain/payments/receipts/receipt-email.ts'

@@ -4,11 +4,12 @@ import { sendTogether } from './send-together.ts'
 /** Returns a sender that refuses some deliveries, and what was handed over. */
 function openSender(refused: readonly string[] = []) {
   const turns: string[][] = []
-  const send = sendTogether(async (ids) => {
-    turns.push([...ids])
-    if (ids.some((id) => refused.includes(id))) throw new Error('refused')
+  const send = sendTogether(async (eventIds) => {
+    turns.push([...eventIds])
+    if (eventIds.some((id) => refused.includes(id))) throw new Error('refused')
   })
-  const start = (...ids: string[]) => Promise.allSettled(ids.map((id) => send({ id, attempts: 1 })))
+  const start = (...ids: string[]) =>
+    Promise.allSettled(ids.map((eventId) => send({ id: `delivery of ${eventId}`, eventId, attempts: 1 })))
   return { turns, start }
 }
 

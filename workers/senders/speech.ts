@@ -12,8 +12,9 @@ import { GiveUpError, SlowDownError } from '../errors.ts'
  * uses the file that exists.
  */
 export function speechSender(ctx: WorkerContext, speech: Omit<SpeechContext, 'db'>): Send {
-  return async ({ id }) => {
-    const spoken = await speakAlert({ db: ctx.db, ...speech }, id).catch((error: unknown) => {
+  return async ({ eventId }) => {
+    if (eventId === null) return
+    const spoken = await speakAlert({ db: ctx.db, ...speech }, eventId).catch((error: unknown) => {
       throw toWorkerError(error)
     })
     if (spoken) await publish(ctx, { kind: 'speech', ...spoken })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { defaultTimerRule } from '../../contract/timer.ts'
-import type { TimerChange } from '../../contract/timer.ts'
+import { defaultTimerRule } from '../../contract/timer/timer.ts'
+import type { TimerChange } from '../../contract/timer/timer.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
 import { buildTip, captureOf, refundOf } from '../../domain/payments/ledger/ledger.fixture.ts'
@@ -44,6 +45,20 @@ test('a tip extends the timer once, and its refund takes the time back', async (
   expect((await entries())[0]).toMatchObject({ kind: 'refund', addedMs: -150_000 })
 })
 
+test('a timer that a tip has extended is announced, and no other creator’s', async () => {
+  await using ctx = await createTestContext('postgres')
+  const announced: string[] = []
+  await ctx.pubsub.subscribe((message) => {
+    if (message.kind === 'timers') announced.push(message.creatorUid)
+  })
+  const [{ uid, granted }] = [await startTimer(ctx), await startTimer(ctx, { hasWorkers: false })]
+
+  await publishTip(ctx, uid)
+
+  await expect.poll(() => announced).toEqual([uid])
+  expect(await granted()).toBeGreaterThan(0)
+})
+
 test('tips that are due together are added together, and each once, whatever their order', async () => {
   await using ctx = await createTestContext('postgres')
   const { db } = ctx
@@ -51,7 +66,7 @@ test('tips that are due together are added together, and each once, whatever the
   const given: string[] = []
   for (const { uid } of makers)
     for (const amountMinor of [1_00, 2_00, 3_00])
-      given.push((await buildTip(db, uid, { amountMinor, goaluuid: null })).eventId)
+      given.push((await buildTip(db, uid, { amountMinor, goalId: null })).eventId)
 
   await addTipsToTimers(db, given.slice(1, 3)) // the first tip comes late
   expect(new Set(await addTipsToTimers(db, given.toReversed()))).toEqual(
@@ -103,6 +118,26 @@ test('a held tip and an anonymous one count without a name', async () => {
   await expect.poll(granted).toBe(2 * 60_000)
   const [timer] = await readLiveTimers(ctx.db, uid)
   expect(timer!.latest.filter(({ kind }) => kind === 'tip').map(({ name }) => name)).toEqual([null, null])
+})
+
+test('two changes at the same moment both count', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { change, granted } = await startTimer(ctx, { hasWorkers: false })
+  const countWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
+    return rows.length
+  }
+
+  const changes = await ctx.db.transaction().execute(async (trx) => {
+    await sql`select from timer for no key update`.execute(trx)
+    const both = Promise.all([60, 600].map((seconds) => change({ kind: 'adjust', seconds })))
+    await expect.poll(countWaiting).toBe(2)
+    return { both }
+  })
+  await changes.both
+
+  expect(await granted()).toBe(660_000)
 })
 
 test('a repeated request changes nothing, and one that the state does not allow is refused', async () => {

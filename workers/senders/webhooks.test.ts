@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import type { ToolEvent } from '../../contract/tool-events.ts'
+import type { ToolEvent } from '../../contract/tools/tool-events.ts'
+import { listAccountMails } from '../../db/account-mails.fixture.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addTestEvent } from '../../db/alerts.fixture.ts'
 import { replaceSecretOf } from '../../domain/accounts/own-keys.ts'
 import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
 import { readWebhookLog, readWebhooks, sendAgain, showSecret } from '../../domain/tools/webhooks.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { webhooksSender } from './webhooks.ts'
 import { createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 
@@ -47,12 +51,13 @@ async function receive(respond: (res: ServerResponse) => void = (res) => void re
 }
 
 const deliveries = ({ db }: TestContext) =>
-  db.selectFrom('webhookDelivery').selectAll().orderBy('createdAt').execute()
+  db.selectFrom('delivery').selectAll().where('destination', '=', 'endpoints').orderBy('createdAt').execute()
 
 const makeDue = ({ db }: TestContext) =>
   db
-    .updateTable('webhookDelivery')
+    .updateTable('delivery')
     .set({ dueAt: sql<Date>`now()` })
+    .where('destination', '=', 'endpoints')
     .where('status', '=', 'due')
     .execute()
 
@@ -62,13 +67,13 @@ test('a tip and its funded goal reach each endpoint, signed, with public data on
   await using other = await receive()
   const { uid } = await buildCreator(ctx.db)
   const stranger = await buildCreator(ctx.db)
-  const { goaluuid } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
+  const { goalId } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
   const { secret } = await plantWebhook(ctx, uid, one.url)
   await plantWebhook(ctx, uid, other.url)
   await runWorkers(ctx)
 
   const tip = {
-    goaluuid,
+    goalId,
     amountMinor: 7_50,
     isPrivate: true,
     isAnonymous: true,
@@ -99,6 +104,23 @@ test('a tip and its funded goal reach each endpoint, signed, with public data on
     .toEqual(['sent', 'sent'])
 })
 
+test('what is due to endpoints is announced, so that no dispatcher has to find it', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  await plantWebhook(ctx, uid, 'http://127.0.0.1:9/hook')
+  const announced: unknown[] = []
+  await ctx.pubsub.subscribe((message) => {
+    if (message.kind === 'deliveries') announced.push(message.destinations)
+  })
+  const { eventIds } = await captureTip(ctx.db, uid)
+  const send = webhooksSender(ctx)
+  const delivery = { id: randomUUID(), eventId: eventIds[0]!, attempts: 1 }
+
+  await send(delivery)
+
+  await expect.poll(() => announced).toEqual([['endpoints']])
+})
+
 test('an endpoint that is down gets seven attempts, a mail, and what it missed again under the same id', async () => {
   await using ctx = await createTestContext('postgres')
   await using receiver = await receive((res) => void res.writeHead(500).end())
@@ -124,8 +146,7 @@ test('an endpoint that is down gets seven attempts, a mail, and what it missed a
   expect(await deliveries(ctx)).toMatchObject([
     { status: 'gave_up', attempts: 7, tries: Array(7).fill({ status: 500 }) },
   ])
-  const mails = () =>
-    ctx.db.selectFrom('accountMail').select('kind').where('kind', '=', 'webhook-failing').execute()
+  const mails = async () => (await listAccountMails(ctx.db)).filter(({ kind }) => kind === 'webhook-failing')
   expect(await mails()).toHaveLength(1)
   expect(await readWebhooks(ctx.db, uid)).toMatchObject([{ failingSince: expect.any(String), gaveUp: 1 }])
 
@@ -150,8 +171,10 @@ test('an endpoint without a response and with many events slows no other, and a 
       select type, creator_uid, payload, now() from outbox, generate_series(1, 300) where event_id = ${eventId}
       returning event_id
     )
-    insert into webhook_delivery (endpoint_id, event_id, due_at)
-    select ${endpoint.id}, event_id, now() - interval '1 hour' from earlier`.execute(ctx.db)
+    insert into delivery (destination, event_id, creator_uid, endpoint_id, tries, due_at)
+    select 'endpoints', event_id, ${dead.uid}, ${endpoint.id}, '[]', now() - interval '1 hour' from earlier`.execute(
+    ctx.db,
+  )
   await runWorkers(ctx)
   await publish(ctx.queues, [eventId])
 
@@ -169,7 +192,9 @@ test('a new secret signs at once, and the former one for a day', async () => {
   const { uid } = await buildCreator(ctx.db)
   const { endpoint, secret: former } = await plantWebhook(ctx, uid, receiver.url)
   await replaceSecretOf(ctx, uid, endpoint.id)
-  const { secret } = await showSecret(ctx, uid, endpoint.id)
+  const { secret, endpoint: replaced } = await showSecret(ctx, uid, endpoint.id)
+  const day = 86_400_000
+  expect(Math.abs(Date.parse(replaced.formerSecretUntil!) - day - Date.now())).toBeLessThan(day / 24)
   await runWorkers(ctx)
 
   await publishTip(ctx, uid)

@@ -2,19 +2,18 @@
  * Sends events to the endpoints of creators' tools (docs/webhooks.md). An event has one delivery to `webhooks`, which becomes one to
  * `endpoints` for each of its creator's endpoints.
  */
-import type { ToolEventType } from '../../contract/tool-events.ts'
-import type { EventDetails } from '../../db/queries/event-details.ts'
-import { findEventDetails } from '../../db/queries/event-details.ts'
+import type { ToolEventType } from '../../contract/tools/tool-events.ts'
+import type { EventDetails } from '../../db/queries/deliveries/event-details.ts'
 import {
   addWebhookTry,
   findWebhookDelivery,
   insertWebhookDeliveries,
-} from '../../db/queries/webhook-deliveries.ts'
+} from '../../db/queries/tools/webhook-deliveries.ts'
 import {
   markEndpointFailing,
   markEndpointWarned,
   markEndpointWorking,
-} from '../../db/queries/webhook-endpoints.ts'
+} from '../../db/queries/tools/webhook-endpoints.ts'
 import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
 import { unseal } from '../../domain/security/sealing.ts'
 import { postWebhook } from '../../domain/tools/post-webhook.ts'
@@ -25,24 +24,25 @@ import { publish } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Send } from '../dispatcher.ts'
 import { toAlertBody } from '../to-alert-body.ts'
+import { sendEvent } from './send-event.ts'
 
 /** The creator is mailed when this many attempts at an event have failed, after 35 minutes. */
 const warnAfterAttempts = 4
 
 /** Returns the sender that spreads an event to the endpoints. It is safe to repeat: an endpoint gets an event's delivery once. */
 export function webhooksSender(ctx: WorkerContext): Send {
-  return async ({ id }) => {
-    const count = await insertWebhookDeliveries(ctx.db, id)
+  return async ({ eventId }) => {
+    if (eventId === null) return
+    const count = await insertWebhookDeliveries(ctx.db, eventId)
     if (count > 0) await publish(ctx, { kind: 'deliveries', destinations: ['endpoints'] })
   }
 }
 
 /** Returns the sender to one endpoint. A repeated delivery has the same `webhook-id`, by which the receiver knows it. */
 export function endpointSender(ctx: WorkerContext): Send {
-  return async ({ id, attempts }) => {
+  return sendEvent(ctx, async (event, { id, attempts }) => {
     const delivery = await findWebhookDelivery(ctx.db, id)
-    const event = delivery && (await findEventDetails(ctx.db, delivery.eventId))
-    if (!event) return // the endpoint was removed, or the event erased
+    if (!delivery) return // the endpoint was removed
     const { endpointId } = delivery
     const at = new Date()
     const result = await postWebhook(toRequest(ctx, delivery, event, at), {
@@ -54,7 +54,7 @@ export function endpointSender(ctx: WorkerContext): Send {
     await markEndpointFailing(ctx.db, endpointId)
     if (attempts >= warnAfterAttempts) await warn(ctx, endpointId, delivery.url, event)
     throw new Error(`an endpoint did not take an event: ${result.status ?? result.problem}`)
-  }
+  })
 }
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof findWebhookDelivery>>>

@@ -1,17 +1,21 @@
 /** Data exports. A person requests one, a worker writes the file, and the file is stored for a week. */
 import type { CsvForm } from '../../../contract/csv-form.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { DataExport } from '../../../contract/data-export.ts'
+import type { DataExport } from '../../../contract/accounts/data-export.ts'
 import type { ExportJob } from '../../../contract/events.ts'
 import type { DataExportRow } from '../../../db/account-tables.ts'
 import type { Db } from '../../../db/connection.ts'
-import { findDataExport, findReadyExport, insertDataExport } from '../../../db/queries/data-exports.ts'
+import {
+  findDataExport,
+  findReadyExport,
+  insertDataExport,
+} from '../../../db/queries/accounts/data-exports.ts'
 import { privateFolder } from '../../storage/storage.ts'
 import type { AccountLimits } from '../account-limits.ts'
 
 export interface DataExportContext {
   db: Db
-  accountLimits: Pick<AccountLimits, 'takeDataExport'>
+  accountLimits: Pick<AccountLimits, 'take'>
 }
 
 /** Starts an export of an account with its CSV in this form, or returns the one in progress. Throws AppError `rate_limited`. */
@@ -21,7 +25,7 @@ export async function startDataExport(
 ): Promise<{ dataExport: DataExport; isNew: boolean }> {
   const before = await findDataExport(db, uid)
   if (before && !before.finishedAt) return { dataExport: toDataExport(before), isNew: false }
-  await accountLimits.takeDataExport(uid)
+  await accountLimits.take('data-export', uid)
   const row = await db.transaction().execute((trx) => insertDataExport(trx, { uid, csvForm }))
   if (row) return { dataExport: toDataExport(row), isNew: true }
   const others = await findDataExport(db, uid) // another request has inserted an export since the check above

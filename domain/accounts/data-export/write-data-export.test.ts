@@ -19,7 +19,7 @@ import {
   personalTables,
 } from '../personal-tables.fixture.ts'
 import { writeDataExport } from './write-data-export.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'export-test-'))))
@@ -110,16 +110,16 @@ test('escapes formulas in cells and keeps numbers as numbers', async () => {
 test('exports empty lists for a supporter without data', async () => {
   await using testDb = await createTestDb()
   const { uid } = await buildSupporter(testDb.db)
-  const heard: number[] = []
+  const received: number[] = []
 
   const files = await exportOf(testDb.db, uid, openStorage(`file:${folder}/storage`), (progress) => {
-    heard.push(progress)
+    received.push(progress)
   })
 
   expect(JSON.parse(utf8(files['tips-given.json']))).toEqual([])
   expect(files['README.txt']).toContain('tips-given: Tips you sent')
-  expect(heard).toEqual([...heard].sort((a, b) => a - b))
-  expect(heard.at(-1)).toBe(100)
+  expect(received).toEqual([...received].sort((a, b) => a - b))
+  expect(received.at(-1)).toBe(100)
 })
 
 test('exports many rows, and stops and closes everything when its reader stops', async () => {

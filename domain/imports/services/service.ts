@@ -1,5 +1,5 @@
 /** What we know of a service whose files are imported. */
-import type { ImportField, LineProblem } from '../../../contract/tip-import.ts'
+import type { ImportField, LineProblem } from '../../../contract/imports/tip-import.ts'
 
 /** Everything that the importer knows of one service, in one object. `services.ts` has the list over which all else iterates. */
 export interface Service {

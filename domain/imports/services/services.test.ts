@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importSource } from '../../../contract/tip-import.ts'
+import { importSource } from '../../../contract/imports/tip-import.ts'
 import { simplifyName } from './service.ts'
 import { findSource, services } from './services.ts'
 

@@ -1,5 +1,5 @@
 /** The services whose files are known, each as one object (docs/adding.md). */
-import type { ImportSource } from '../../../contract/tip-import.ts'
+import type { ImportSource } from '../../../contract/imports/tip-import.ts'
 import { kofi } from './kofi.ts'
 import { other } from './other.ts'
 import { paypal } from './paypal.ts'

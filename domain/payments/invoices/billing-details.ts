@@ -1,16 +1,16 @@
 /** The name and address of creators for invoices and receipts. The database has them only encrypted. */
 import * as z from 'zod/mini'
 import { AppError } from '../../../contract/errors.ts'
-import { billingFields } from '../../../contract/invoice.ts'
-import type { BillingDetails } from '../../../contract/invoice.ts'
-import type { getBillingDetails } from '../../../contract/invoice-calls.ts'
+import { billingFields } from '../../../contract/payments/invoice.ts'
+import type { BillingDetails } from '../../../contract/payments/invoice.ts'
+import type { getBillingDetails } from '../../../contract/payments/invoice-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
 import type { Db } from '../../../db/connection.ts'
-import { findBillingRow, saveBillingRow } from '../../../db/queries/billing-details.ts'
-import type { BillingRow } from '../../../db/queries/billing-details.ts'
+import { findBillingRow, saveBillingRow } from '../../../db/queries/payments/billing-details.ts'
+import type { BillingRow } from '../../../db/queries/payments/billing-details.ts'
 import { seal, unseal } from '../../security/sealing.ts'
 import { isPrintable } from './fonts.ts'
-import type { SecretKeys } from '../../secret-keys.ts'
+import type { SecretKeys } from '../../config/secret-keys.ts'
 
 export interface BillingContext {
   db: Db

@@ -8,8 +8,8 @@ import {
   listCreatorsOfMonth,
   listOpenFees,
   listUninvoiced,
-} from '../../../db/queries/invoices.ts'
-import type { CorrectedInvoice, OpenFees } from '../../../db/queries/invoices.ts'
+} from '../../../db/queries/payments/invoices.ts'
+import type { CorrectedInvoice, OpenFees } from '../../../db/queries/payments/invoices.ts'
 import {
   findClosedAt,
   findMonthToCarry,
@@ -18,10 +18,10 @@ import {
   insertClosedMonth,
   listPlatformSums,
   lockClosing,
-} from '../../../db/queries/platform-months.ts'
-import type { MonthKey } from '../../../db/queries/platform-months.ts'
-import type { Config } from '../../config.ts'
-import type { Invoicing } from '../../seller-config.ts'
+} from '../../../db/queries/payments/platform-months.ts'
+import type { MonthKey } from '../../../db/queries/payments/platform-months.ts'
+import type { Config } from '../../config/config.ts'
+import type { Invoicing } from '../../config/seller-config.ts'
 import { findBillingDetails, sealBuyer } from './billing-details.ts'
 import type { OpenedDetails } from './billing-details.ts'
 import { decideVat, vatIn } from './decide-vat.ts'

@@ -1,8 +1,8 @@
 /** Decides on the VAT of the service that a creator gets from the platform. docs/platform-books.md cites the law. */
-import { isInEu } from '../../../contract/countries.ts'
-import type { Seller, VatRule } from '../../../contract/invoice.ts'
-import { shareOf } from '../../../contract/money.ts'
-import type { Invoicing } from '../../seller-config.ts'
+import { isInEu } from '../../../contract/payments/countries.ts'
+import type { Seller, VatRule } from '../../../contract/payments/invoice.ts'
+import { shareOf } from '../../../contract/money/money.ts'
+import type { Invoicing } from '../../config/seller-config.ts'
 
 /** What VAT depends on of a creator: nothing is known of one who entered no address. */
 export interface TaxedBuyer {

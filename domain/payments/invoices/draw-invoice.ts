@@ -4,7 +4,8 @@
  */
 import PDFDocument from 'pdfkit'
 import { dateLocale } from '../../../contract/locale.ts'
-import type { FoundInvoice } from '../../../db/queries/invoices.ts'
+import type { Locale } from '../../../contract/locale.ts'
+import type { FoundInvoice } from '../../../db/queries/payments/invoices.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { Buyer } from './billing-details.ts'
 import { fontFiles } from './fonts.ts'
@@ -95,12 +96,8 @@ function vatIdLine(vatId: string | null, locale: FoundInvoice['locale']): string
   return vatId ? [m.invoice_vat_id({ id: vatId }, { locale })] : []
 }
 
-function nameOfCountry(code: string, locale: string): string {
-  return new Intl.DisplayNames(dateLocaleOf(locale), { type: 'region' }).of(code) ?? code
-}
-
-function dateLocaleOf(locale: string): string {
-  return dateLocale(locale === 'de' ? 'de' : 'en')
+function nameOfCountry(code: string, locale: Locale): string {
+  return new Intl.DisplayNames(dateLocale(locale), { type: 'region' }).of(code) ?? code
 }
 
 function drawFacts(doc: Doc, invoice: FoundInvoice): void {
@@ -127,7 +124,7 @@ function drawSums(doc: Doc, invoice: FoundInvoice): void {
   drawLine(doc)
   drawRow(doc, m.invoice_net({}, { locale }), money(totalMinor - vatMinor))
   if (vatRule === 'charged') {
-    const rate = (vatRate / 10_000).toLocaleString(dateLocaleOf(locale), {
+    const rate = (vatRate / 10_000).toLocaleString(dateLocale(locale), {
       style: 'percent',
       maximumFractionDigits: 2,
     })
@@ -153,7 +150,7 @@ function drawLocalVat(doc: Doc, invoice: FoundInvoice): void {
   const sign = kind === 'invoice' ? 1 : -1
   const money = (minor: number | null) => formatLocalMoney(sign * Number(minor), localCurrency, locale)
   const [from, to] = [currency.toUpperCase(), localCurrency.toUpperCase()]
-  const rate = Number(localRate).toLocaleString(dateLocaleOf(locale), { maximumSignificantDigits: 7 })
+  const rate = Number(localRate).toLocaleString(dateLocale(locale), { maximumSignificantDigits: 7 })
   drawRow(doc, m.invoice_local_net({ currency: to }, { locale }), money(localNetMinor))
   drawRow(doc, m.invoice_local_vat({ currency: to }, { locale }), money(localVatMinor))
   const day = formatDay(localRateOn, locale)
@@ -199,12 +196,12 @@ function drawLine(doc: Doc): void {
   doc.y += 6
 }
 
-function formatDay(day: string, locale: string): string {
+function formatDay(day: string, locale: Locale): string {
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocaleOf(locale), options)
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(dateLocale(locale), options)
 }
 
-function formatMonth(month: string, locale: string): string {
+function formatMonth(month: string, locale: Locale): string {
   const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return new Date(`${month}T00:00:00Z`).toLocaleDateString(dateLocaleOf(locale), options)
+  return new Date(`${month}T00:00:00Z`).toLocaleDateString(dateLocale(locale), options)
 }

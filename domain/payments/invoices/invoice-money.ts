@@ -1,8 +1,8 @@
 /** Amounts on invoices and in exports. */
-import type { Currency } from '../../../contract/currencies.ts'
+import type { Currency } from '../../../contract/money/currencies.ts'
 import { dateLocale } from '../../../contract/locale.ts'
 import type { Locale } from '../../../contract/locale.ts'
-import { decimalsOf } from '../../../contract/minor-units.ts'
+import { decimalsOf } from '../../../contract/money/minor-units.ts'
 
 /** Formats a signed amount with its currency, always with its decimals: £1,200.00, −£0.50. */
 export function formatInvoiceMoney(minor: number, currency: Currency, locale: Locale): string {

@@ -1,5 +1,5 @@
 /** The numbers of invoices, and the days on them. */
-import type { InvoiceKind } from '../../../contract/invoice.ts'
+import type { InvoiceKind } from '../../../contract/payments/invoice.ts'
 import type { Mode } from '../../../db/schema.ts'
 
 const digits = 6

@@ -6,10 +6,10 @@ import type { NewOrder } from '../../../db/schema.ts'
 import type { Buyer } from './billing-details.ts'
 import { sealBuyer } from './billing-details.ts'
 import { captureTip } from '../ledger/ledger.fixture.ts'
-import type { Invoicing } from '../../seller-config.ts'
+import type { Invoicing } from '../../config/seller-config.ts'
 import type { ClosingContext } from './close-months.ts'
-import type { SecretKeys } from '../../secret-keys.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import type { SecretKeys } from '../../config/secret-keys.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 
 /** Returns the moment in the middle of the month that many months ago, and the month's first day. */
 export function monthsAgo(months: number): { at: Date; month: string } {

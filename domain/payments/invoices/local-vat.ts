@@ -5,12 +5,12 @@
  * tax becomes chargeable, and currencies other than the euro are converted by their rates to it.
  * https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX%3A32010L0045
  */
-import { isInEu } from '../../../contract/countries.ts'
-import { toMinorUnits, toUnits } from '../../../contract/minor-units.ts'
-import type { Currency } from '../../../contract/currencies.ts'
+import { isInEu } from '../../../contract/payments/countries.ts'
+import { toMinorUnits, toUnits } from '../../../contract/money/minor-units.ts'
+import type { Currency } from '../../../contract/money/currencies.ts'
 import type { Db } from '../../../db/connection.ts'
-import { findPublishedRate } from '../../../db/queries/published-rates.ts'
-import type { DatedRate } from '../../../db/queries/published-rates.ts'
+import { findPublishedRate } from '../../../db/queries/payments/published-rates.ts'
+import type { DatedRate } from '../../../db/queries/payments/published-rates.ts'
 
 /** Member states without the euro: https://european-union.europa.eu/institutions-law-budget/euro/countries-using-euro_en. */
 const ownCurrencies: Record<string, string> = {

@@ -1,9 +1,13 @@
 /** VAT ids that an admin checks in the official register. An unchecked id changes no invoice. */
 import { AppError } from '../../../contract/errors.ts'
-import type { listVatIds } from '../../../contract/admin-calls.ts'
+import type { listVatIds } from '../../../contract/admin/admin-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
-import { insertAdminAction } from '../../../db/queries/admins.ts'
-import { findBillingRow, listUncheckedVatIds, markVatIdChecked } from '../../../db/queries/billing-details.ts'
+import { insertAdminAction } from '../../../db/queries/admin/admins.ts'
+import {
+  findBillingRow,
+  listUncheckedVatIds,
+  markVatIdChecked,
+} from '../../../db/queries/payments/billing-details.ts'
 import { openDetails } from './billing-details.ts'
 import type { BillingContext } from './billing-details.ts'
 

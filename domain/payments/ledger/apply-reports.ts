@@ -5,14 +5,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../../db/connection.ts'
-import { isInquiryStatus } from '../../../db/queries/disputes.ts'
+import { isInquiryStatus } from '../../../db/queries/payments/disputes.ts'
 import type { DisputeRow } from '../../../db/ledger-tables.ts'
 import type { LedgerAccount, LedgerKind, Schema, TipRow } from '../../../db/schema.ts'
-import { insertEvent } from '../../../db/queries/events.ts'
-import { requestRecord } from '../../../db/queries/payment-records.ts'
-import { lockTipForLedger, takeFromGoal, takeFromTotals } from '../../../db/queries/tip-ledger.ts'
-import { hasUnapplied, listReports, markApplied } from '../../../db/queries/reports.ts'
-import type { CaptureKey } from '../../../db/queries/reports.ts'
+import { insertEvent } from '../../../db/queries/deliveries/events.ts'
+import { requestRecord } from '../../../db/queries/payments/payment-records.ts'
+import { lockTipForLedger, takeFromGoal, takeFromTotals } from '../../../db/queries/payments/tip-ledger.ts'
+import { hasUnapplied, listReports, markApplied } from '../../../db/queries/payments/reports.ts'
+import type { CaptureKey } from '../../../db/queries/payments/reports.ts'
 import { computeLedgerEntries } from './compute-ledger-entries.ts'
 import { returnedWorth } from './record-worth.ts'
 import type { ReportedDispute, SourceEntries } from './compute-ledger-entries.ts'
@@ -142,7 +142,7 @@ async function moveTotals(trx: Trx, tip: TipRow, returnedMinor: number): Promise
   const worthReturnedMinor = returnedWorth(tip, tip.worthMinor, returnedMinor)
   await trx.updateTable('tip').set({ returnedMinor, worthReturnedMinor }).where('id', '=', tip.id).execute()
   const countedMinor = tip.worthMinor === null ? moreMinor : worthReturnedMinor - tip.worthReturnedMinor
-  if (tip.goaluuid) await takeFromGoal(trx, tip.goaluuid, countedMinor)
+  if (tip.goalId) await takeFromGoal(trx, tip.goalId, countedMinor)
   if (!tip.isAnonymous) await takeFromTotals(trx, tip, countedMinor)
   return [await insertEvent(trx, tip.creatorUid, { type: 'tip.returned', tipId: tip.id, moreMinor })]
 }

@@ -1,11 +1,15 @@
 /** Books the fees of a payment from the provider's own record. */
 import { randomUUID } from 'node:crypto'
-import { shareOf } from '../../../contract/money.ts'
+import { shareOf } from '../../../contract/money/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import type { TipRow } from '../../../db/schema.ts'
-import { completeRecord, dropComputedFees, recordingProvider } from '../../../db/queries/payment-records.ts'
-import type { DueRecord } from '../../../db/queries/payment-records.ts'
-import { lockTipForLedger } from '../../../db/queries/tip-ledger.ts'
+import {
+  completeRecord,
+  dropComputedFees,
+  recordingProvider,
+} from '../../../db/queries/payments/payment-records.ts'
+import type { DueRecord } from '../../../db/queries/payments/payment-records.ts'
+import { lockTipForLedger } from '../../../db/queries/payments/tip-ledger.ts'
 import type { FeeRefund, PaymentRecord } from '../provider/reports.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { recordWorth } from './record-worth.ts'

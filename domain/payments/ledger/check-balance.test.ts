@@ -20,8 +20,8 @@ async function openLedger(db: Db) {
   const creator = await buildCreator(db)
   const other = await buildCreator(db)
   const goal = await buildGoal(db, creator.uid, { amountReceivedMinor: 0 })
-  const refunded = await buildTip(db, creator.uid, { goaluuid: goal.goaluuid })
-  const disputed = await buildTip(db, creator.uid, { goaluuid: goal.goaluuid, feeMode: 'owed' })
+  const refunded = await buildTip(db, creator.uid, { goalId: goal.goalId })
+  const disputed = await buildTip(db, creator.uid, { goalId: goal.goalId, feeMode: 'owed' })
   await recordRefund(db, refundOf(refunded))
   await recordDispute(db, disputeOf(disputed))
   const lines: { msg: string; level: number }[] = []
@@ -40,7 +40,7 @@ async function readMetric(): Promise<number | undefined> {
 }
 
 test('reports nothing for a ledger with refunds and disputes that balances', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { check, lines } = await openLedger(test.owner)
 
   expect(await check()).toEqual([])
@@ -50,7 +50,7 @@ test('reports nothing for a ledger with refunds and disputes that balances', asy
 })
 
 test('an unbalanced entry is refused by the trigger, and reported when the trigger was off', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { check, lines, tip } = await openLedger(test.owner)
   const plant = () => plantEntry(test.owner, tip, 1)
   await expect(plant()).rejects.toThrow('must sum to zero')
@@ -68,7 +68,7 @@ test('an unbalanced entry is refused by the trigger, and reported when the trigg
 })
 
 test('a movement that sums to zero only across two creators is refused, and reported when the trigger was off', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { check, tip, other } = await openLedger(test.owner)
   const movementId = randomUUID()
   const plant = () =>
@@ -89,7 +89,7 @@ test('a movement that sums to zero only across two creators is refused, and repo
 })
 
 test('reports a goal and a tip whose amounts differ from their entries', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { check, goal, tip } = await openLedger(test.owner)
   await test.owner.updateTable('goal').set({ amountReceivedMinor: 1 }).execute()
   await test.owner.updateTable('tip').set({ returnedMinor: 0 }).where('id', '=', tip.id).execute()
@@ -98,12 +98,12 @@ test('reports a goal and a tip whose amounts differ from their entries', async (
 
   expect(found.map(({ what, id }) => [what, id])).toEqual([
     ['tip money', tip.id],
-    ['goal', goal.goaluuid],
+    ['goal', goal.goalId],
   ])
 })
 
 test('reports sums that the booking keeps when they are not those of the entries', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { check, tip } = await openLedger(test.owner)
   await expect(sql`update ledger_movement set balance_minor = 1`.execute(test.owner)).rejects.toThrow(
     /append-only/,
@@ -130,7 +130,7 @@ test('reports sums that the booking keeps when they are not those of the entries
 })
 
 test('checks new entries and those of the last minutes, and raises the alarm until they balance', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { ctx, tip } = await openLedger(test.owner)
   await letTimePass(test.owner)
   expect(await checkNewEntries(ctx)).toEqual([])
@@ -148,7 +148,7 @@ test('checks new entries and those of the last minutes, and raises the alarm unt
 })
 
 test('checking new entries reads as much after many tips as after few', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const { ctx, other } = await openLedger(test.owner)
   const countPages = async () => {
     for (const _ of [1, 2]) {

@@ -2,9 +2,9 @@
 import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connection.ts'
-import { listImbalances, listImbalancesIn } from '../../../db/queries/balance.ts'
-import type { EntryRange, Imbalance } from '../../../db/queries/imbalance.ts'
-import { markChecked, readCheckRange } from '../../../db/queries/ledger-check.ts'
+import { listImbalances, listImbalancesIn } from '../../../db/queries/payments/balance.ts'
+import type { EntryRange, Imbalance } from '../../../db/queries/payments/imbalance.ts'
+import { markChecked, readCheckRange } from '../../../db/queries/payments/ledger-check.ts'
 
 /** The maximum number of imbalances of each kind to report. It is enough to see what is wrong. */
 const maxOfEach = 20

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { shareOf } from '../../../contract/money.ts'
+import { shareOf } from '../../../contract/money/money.ts'
 import type { DisputeRow, DisputeStatus, InquiryStatus, RefundRow } from '../../../db/ledger-tables.ts'
 import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 

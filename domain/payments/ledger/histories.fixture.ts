@@ -14,7 +14,7 @@ import {
 } from '../orders/record-outcome.ts'
 import type { DisputeReport, History, RefundReport, TipLedger } from './reference.fixture.ts'
 import { captureOf } from './ledger.fixture.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 
 const start = Date.parse('2026-11-01T10:00:00Z')
 const moment = fc.integer({ min: 0, max: 9 }).map((hour) => new Date(start + hour * 3_600_000))
@@ -118,7 +118,7 @@ export async function runSchedule(
 /** Returns functions that each report one part of a history: first the capture, then the refunds and disputes. */
 export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: History) {
   const { refunds: ofRefunds, disputes: ofDisputes, providerFeeMinor, ...order } = history
-  const row = await buildOrder(ctx.db, goal.creatorUid, { ...order, goaluuid: goal.goaluuid })
+  const row = await buildOrder(ctx.db, goal.creatorUid, { ...order, goalId: goal.goalId })
   const capture = captureOf(row, { providerFeeMinor })
   const { captureId, currency } = capture
   const which = { provider: 'paypal', mode: 'test', captureId, currency } as const

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { listImbalances } from '../../../db/queries/balance.ts'
-import { listRecentTips } from '../../../db/queries/leaderboard.ts'
+import { listImbalances } from '../../../db/queries/payments/balance.ts'
+import { listRecentTips } from '../../../db/queries/insights/leaderboard.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { recordTip } from '../orders/record-tip.ts'
 import { applyStoredReports } from './apply-reports.ts'
@@ -33,7 +33,7 @@ test('a partial refund moves ledger, goal and totals by new entries and raises a
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 0 })
-  const capture = await buildTip(test.db, creator.uid, { goaluuid: goal.goaluuid })
+  const capture = await buildTip(test.db, creator.uid, { goalId: goal.goalId })
 
   const applied = await recordRefund(test.db, refundOf(capture))
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { listImbalances } from '../../../db/queries/balance.ts'
-import type { Imbalance } from '../../../db/queries/imbalance.ts'
+import { listImbalances } from '../../../db/queries/payments/balance.ts'
+import type { Imbalance } from '../../../db/queries/payments/imbalance.ts'
 import { buildCreator, buildGoal } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { computeCaptureBalances, computeLedgerEntries } from './compute-ledger-entries.ts'
@@ -27,7 +27,7 @@ export async function checkSchedules(numRuns: number): Promise<Imbalance[]> {
     const remaining = schedule.tips.map(({ amountMinor }, at) => amountMinor - expected[at]!.returnedMinor)
     const total = remaining.reduce((sum, minor) => sum + minor, 0)
     const { rows } = await sql<object>`
-      select (select amount_received_minor from goal where goaluuid = ${goal.goaluuid}) as goal,
+      select (select amount_received_minor from goal where goal_id = ${goal.goalId}) as goal,
         (select amount_minor from supporter_total where creator_uid = ${creator.uid} and period = 'all') as total,
         (select count(*)::int from outbox where creator_uid = ${creator.uid} and type = 'goal.funded') <= 1 as once
     `.execute(test.db)

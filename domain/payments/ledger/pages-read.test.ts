@@ -5,7 +5,7 @@ import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import type { TestDb } from '../../../db/database.fixture.ts'
 import { countPagesRead } from '../../../db/pages-read.fixture.ts'
-import type { StatementFilter } from '../../../db/queries/statement.ts'
+import type { StatementFilter } from '../../../db/queries/payments/statement.ts'
 import { planSetOff } from './plan-set-off.ts'
 import { readStatement } from './read-statement.ts'
 import { buildManyTips, buildTip, refundOf } from './ledger.fixture.ts'
@@ -17,7 +17,7 @@ let small: string
 let large: string
 
 beforeAll(async () => {
-  books = await createTestDb()
+  books = await createTestDb({ isNew: true })
   small = await createLedgerOf(80)
   large = await createLedgerOf(4_000)
 })

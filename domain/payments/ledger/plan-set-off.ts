@@ -1,8 +1,8 @@
 /** Computes how much of a creator's owed fees a card payment sets off. */
 import { sql } from 'kysely'
-import type { Currency } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
-import { lockSetOffs, sumOfOpenSetOffs } from '../../../db/queries/set-offs.ts'
+import { lockSetOffs, sumOfOpenSetOffs } from '../../../db/queries/payments/set-offs.ts'
 import type { Mode } from '../../../db/schema.ts'
 
 /** The maximum percentage of a payment that may pay for owed fees. */

@@ -1,15 +1,15 @@
 /** A creator's statement, page by page. */
-import type { getStatement, StatementDifference } from '../../../contract/statement-calls.ts'
+import type { getStatement, StatementDifference } from '../../../contract/payments/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
-import { currency as knownCurrency } from '../../../contract/money.ts'
+import { currency as knownCurrency } from '../../../contract/money/money.ts'
 import type { Db } from '../../../db/connection.ts'
-import { listDifferencesOf } from '../../../db/queries/differences.ts'
-import type { CreatorsDifference } from '../../../db/queries/differences.ts'
-import { listUnpaidFees, listStatement, listYears } from '../../../db/queries/statement.ts'
-import { countPendingFees } from '../../../db/queries/payment-records.ts'
-import { listUnmatchedPayments } from '../../../db/queries/unmatched-payments.ts'
-import { listWaitingPayments } from '../../../db/queries/waiting-payments.ts'
-import type { StatementFilter } from '../../../db/queries/statement.ts'
+import { listDifferencesOf } from '../../../db/queries/payments/differences.ts'
+import type { CreatorsDifference } from '../../../db/queries/payments/differences.ts'
+import { listUnpaidFees, listStatement, listYears } from '../../../db/queries/payments/statement.ts'
+import { countPendingFees } from '../../../db/queries/payments/payment-records.ts'
+import { listUnmatchedPayments } from '../../../db/queries/payments/unmatched-payments.ts'
+import { listWaitingPayments } from '../../../db/queries/payments/waiting-payments.ts'
+import type { StatementFilter } from '../../../db/queries/payments/statement.ts'
 
 const pageSize = 50
 const maxUnmatched = 20

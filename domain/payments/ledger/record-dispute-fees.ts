@@ -1,7 +1,7 @@
 /** Books the fees of disputes and chargebacks that only the provider's own transactions state. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
-import type { CaptureKey } from '../../../db/queries/reports.ts'
+import type { CaptureKey } from '../../../db/queries/payments/reports.ts'
 
 /**
  * Books the fees in the stored transactions of a tip's disputes, each as a movement with the transaction's id. Repeats change nothing: the

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connection.ts'
-import { saveDispute } from '../../../db/queries/reports.ts'
+import { saveDispute } from '../../../db/queries/payments/reports.ts'
 import type { ProviderDispute } from '../provider/reports.ts'
 import { applyReports } from './apply-reports.ts'
 import type { AppliedReport } from './apply-reports.ts'

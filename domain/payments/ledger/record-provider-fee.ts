@@ -1,7 +1,7 @@
 /** Records a provider's own fee that is reported after the capture. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
-import type { CaptureKey } from '../../../db/queries/reports.ts'
+import type { CaptureKey } from '../../../db/queries/payments/reports.ts'
 import { insertCaptureEntries } from './compute-ledger-entries.ts'
 
 /**

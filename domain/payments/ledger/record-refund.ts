@@ -1,6 +1,6 @@
 /** Records refunds by creators, and reversals by providers and banks. */
 import type { Db } from '../../../db/connection.ts'
-import { saveRefund } from '../../../db/queries/reports.ts'
+import { saveRefund } from '../../../db/queries/payments/reports.ts'
 import type { ProviderRefund } from '../provider/reports.ts'
 import { applyReports } from './apply-reports.ts'
 import type { AppliedReport } from './apply-reports.ts'

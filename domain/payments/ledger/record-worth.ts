@@ -1,10 +1,10 @@
 /** Records what a tip in another currency is worth to its creator, once its provider has converted it. */
 import { sql } from 'kysely'
-import { shareOf } from '../../../contract/money.ts'
+import { shareOf } from '../../../contract/money/money.ts'
 import type { Trx } from '../../../db/connection.ts'
 import type { TipRow } from '../../../db/schema.ts'
-import { insertEvent } from '../../../db/queries/events.ts'
-import { fundReachedGoal, takeFromGoal, takeFromTotals } from '../../../db/queries/tip-ledger.ts'
+import { insertEvent } from '../../../db/queries/deliveries/events.ts'
+import { fundReachedGoal, takeFromGoal, takeFromTotals } from '../../../db/queries/payments/tip-ledger.ts'
 import type { PaymentRecord } from '../provider/reports.ts'
 
 /** Returns which part of a tip's worth went back with the returned part of the tip. */
@@ -41,11 +41,11 @@ export async function recordWorth(
 }
 
 async function correctTotals(trx: Trx, tip: TipRow, lessMinor: number): Promise<string[]> {
-  const { id: tipId, creatorUid, goaluuid } = tip
-  if (goaluuid) await takeFromGoal(trx, goaluuid, lessMinor)
-  const isFunded = goaluuid !== null && lessMinor < 0 && (await fundReachedGoal(trx, goaluuid, tipId))
+  const { id: tipId, creatorUid, goalId } = tip
+  if (goalId) await takeFromGoal(trx, goalId, lessMinor)
+  const isFunded = goalId !== null && lessMinor < 0 && (await fundReachedGoal(trx, goalId, tipId))
   if (!tip.isAnonymous) await takeFromTotals(trx, tip, lessMinor)
   const events = [await insertEvent(trx, creatorUid, { type: 'tip.converted', tipId })]
-  if (isFunded) events.push(await insertEvent(trx, creatorUid, { type: 'goal.funded', goaluuid, tipId }))
+  if (isFunded) events.push(await insertEvent(trx, creatorUid, { type: 'goal.funded', goalId, tipId }))
   return events
 }

@@ -17,7 +17,7 @@ let small: string
 let large: string
 
 beforeAll(async () => {
-  books = await createTestDb()
+  books = await createTestDb({ isNew: true })
   small = await createMovementsOf(10_500)
   large = await createMovementsOf(100_499)
 })

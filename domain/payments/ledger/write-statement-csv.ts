@@ -1,11 +1,11 @@
 /** A creator's statement as a CSV file. */
 import type { Readable } from 'node:stream'
 import type { CsvForm } from '../../../contract/csv-form.ts'
-import { toUnits } from '../../../contract/minor-units.ts'
-import { grossOf } from '../../../contract/statement-calls.ts'
+import { toUnits } from '../../../contract/money/minor-units.ts'
+import { grossOf } from '../../../contract/payments/statement-calls.ts'
 import type { Db } from '../../../db/connection.ts'
-import { findStatementIds, listStatementUpward } from '../../../db/queries/statement.ts'
-import type { StatementFilter, StatementRow } from '../../../db/queries/statement.ts'
+import { findStatementIds, listStatementUpward } from '../../../db/queries/payments/statement.ts'
+import type { StatementFilter, StatementRow } from '../../../db/queries/payments/statement.ts'
 import { writeCsv } from '../../csv.ts'
 import type { CsvCell } from '../../csv.ts'
 

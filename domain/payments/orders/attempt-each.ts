@@ -1,8 +1,8 @@
 /** Works on stored items, such as webhooks, one by one, so that an item that always fails does not hold up the others. */
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connection.ts'
-import { forgetFailedWork, noteFailedWork } from '../../../db/queries/failed-work.ts'
-import type { WorkItem } from '../../../db/queries/failed-work.ts'
+import { forgetFailedWork, noteFailedWork } from '../../../db/queries/payments/failed-work.ts'
+import type { WorkItem } from '../../../db/queries/payments/failed-work.ts'
 
 interface Attempts<T> {
   /** Returns the key under which failures of an item are stored. The query that lists the items uses the same key. */

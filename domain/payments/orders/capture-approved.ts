@@ -1,6 +1,6 @@
 /** Captures an order at most once for each approval by its supporter, and at most one order of a checkout. */
-import { claimCapture, endRefusedCapture, releaseClaim } from '../../../db/queries/capture-claims.ts'
-import { updateOrderStatus } from '../../../db/queries/orders.ts'
+import { claimCapture, endRefusedCapture, releaseClaim } from '../../../db/queries/payments/capture-claims.ts'
+import { updateOrderStatus } from '../../../db/queries/payments/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'

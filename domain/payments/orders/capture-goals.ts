@@ -9,13 +9,13 @@ const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_m
 
 /** Adds the tips to their goals, in the order of their capture numbers. A goal stores which tip funded it. */
 export const goals = sql`goal_step as (
-      select goaluuid, id, sum(coalesce(worth_minor, amount_minor)) over (partition by goaluuid order by capture_no)::bigint as sum_minor
-      from new_tip where goaluuid is not null
+      select goal_id, id, sum(coalesce(worth_minor, amount_minor)) over (partition by goal_id order by capture_no)::bigint as sum_minor
+      from new_tip where goal_id is not null
     ),
     goal_sum as (
-      select goaluuid, max(sum_minor) as amount_minor, array_agg(id order by sum_minor) as tip_ids,
+      select goal_id, max(sum_minor) as amount_minor, array_agg(id order by sum_minor) as tip_ids,
         array_agg(sum_minor order by sum_minor) as sums
-      from goal_step group by goaluuid
+      from goal_step group by goal_id
     ),
     updated_goal as (
       update goal g set
@@ -27,14 +27,14 @@ export const goals = sql`goal_step as (
           where g.amount_received_minor + s.sum_minor >= g.amount_minor
           order by s.sum_minor limit 1
         )) else g.funded_by_tip_id end
-      from goal_sum r where g.goaluuid = r.goaluuid
-      returning g.goaluuid, g.creator_uid, g.funded_by_tip_id, g.title, g.amount_minor,
+      from goal_sum r where g.goal_id = r.goal_id
+      returning g.goal_id, g.creator_uid, g.funded_by_tip_id, g.title, g.amount_minor,
         g.amount_received_minor - r.amount_minor as before_minor, r.tip_ids, r.sums
     ),
     -- How each tip moves its goal. The arrays are unnested instead of joined, because Postgres expects one row of each step before,
     -- and would compare every tip with every other in any order of joins.
     goal_move as materialized (
-      select g.goaluuid, g.creator_uid, g.title, g.amount_minor as target_minor, s.tip_id, s.nth,
+      select g.goal_id, g.creator_uid, g.title, g.amount_minor as target_minor, s.tip_id, s.nth,
         g.before_minor + coalesce(g.sums[s.nth::int - 1], 0) as before_minor, g.before_minor + s.sum_minor as after_minor
       from updated_goal g cross join lateral unnest(g.tip_ids, g.sums) with ordinality s (tip_id, sum_minor, nth)
     )`
@@ -55,20 +55,20 @@ const milestones = sql`(values
  * goal. Reads the creator's style by key.
  */
 export const reachedMilestones = sql`reached as (
-      select distinct on (move.goaluuid, m.milestone) move.goaluuid, m.milestone, m.rank, move.tip_id,
+      select distinct on (move.goal_id, m.milestone) move.goal_id, m.milestone, m.rank, move.tip_id,
         move.after_minor >= move.target_minor as is_full
       from goal_move move
       join alert_style s on s.creator_uid = move.creator_uid and s.live is not null
       cross join lateral ${milestones}
       where m.is_reached and case m.milestone when 'one-tip' then s.live #>> '{milestones,oneTipToGo}'
         else s.live #>> '{milestones,quarters}' end = 'true'
-        and not exists (select from goal_milestone k where k.goaluuid = move.goaluuid and k.milestone = m.milestone)
-      order by move.goaluuid, m.milestone, move.nth
+        and not exists (select from goal_milestone k where k.goal_id = move.goal_id and k.milestone = m.milestone)
+      order by move.goal_id, m.milestone, move.nth
     ),
     new_milestone as (
-      insert into goal_milestone (goaluuid, milestone, tip_id, has_alert)
-      select goaluuid, milestone, tip_id, not is_full and rank = max(rank) over (partition by tip_id) from reached
-      order by goaluuid, milestone
+      insert into goal_milestone (goal_id, milestone, tip_id, has_alert)
+      select goal_id, milestone, tip_id, not is_full and rank = max(rank) over (partition by tip_id) from reached
+      order by goal_id, milestone
       on conflict do nothing
-      returning goaluuid, milestone, tip_id, has_alert
+      returning goal_id, milestone, tip_id, has_alert
     )`

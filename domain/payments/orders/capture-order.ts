@@ -1,8 +1,8 @@
 /** Captures or looks up an order at the request of the supporter's browser. */
 import { AppError } from '../../../contract/errors.ts'
-import type { GoalProgress } from '../../../contract/goal-progress.ts'
-import { findPaidOrderOf, isRepeat } from '../../../db/queries/checkouts.ts'
-import { findCheckout, findGoalProgress, findOrder } from '../../../db/queries/orders.ts'
+import type { GoalProgress } from '../../../contract/goals/goal-progress.ts'
+import { findPaidOrderOf, isRepeat } from '../../../db/queries/payments/checkouts.ts'
+import { findCheckout, findGoalProgress, findOrder } from '../../../db/queries/payments/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
 import { networksOf } from '../../security/network-key.ts'
 import { lookUpOnce } from './look-up-once.ts'
@@ -73,7 +73,7 @@ async function readTip({ db }: PaymentContext, orderId: string) {
 /**
  * Looks up an order whose supporter returned from the provider's page, records the tip if it is paid, and returns the data of our
  * confirmation page. If the visitor has looked up too many orders, skips the look-up; a webhook or `resolveOpenOrders` will record
- * the tip. Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
+ * the tip. Throws AppError `not_found`, or `payment_provider`, and AlreadyPaidError as `captureOrder` does.
  */
 export async function confirmOrder(
   ctx: PaymentContext,
@@ -82,10 +82,15 @@ export async function confirmOrder(
 ) {
   const within = startSupporterTimeout()
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
-  if (order.status !== 'COMPLETED') await within('payment_provider', captureAndRecord(ctx, order, visit))
+  const outcome =
+    order.status === 'COMPLETED'
+      ? undefined
+      : await within('payment_provider', captureAndRecord(ctx, order, visit))
+  if (outcome) await within('unavailable', requireUnpaid(ctx, order, outcome))
   const checkout = await within('unavailable', findCheckout(ctx.db, order.id))
   const tip = await within('unavailable', readTip(ctx, order.id))
-  return { ...checkout, status: checkoutStatuses[checkout.status], ...tip, orderId: order.id }
+  const status = outcome?.kind === 'declined' ? 'failed' : checkoutStatuses[checkout.status]
+  return { ...checkout, status, ...tip, orderId: order.id }
 }
 
 async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId: string): Promise<OrderRow> {

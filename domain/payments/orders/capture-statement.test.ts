@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { standardStyle } from '../../../contract/alert-looks.ts'
+import { standardStyle } from '../../../contract/alerts/alert-looks.ts'
 import { openDb } from '../../../db/connection.ts'
 import type { Db } from '../../../db/connection.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { publishAlertStyle, saveAlertDraft } from '../../../db/queries/alert-styles.ts'
+import { publishAlertStyle, saveAlertDraft } from '../../../db/queries/alerts/alert-styles.ts'
 import { countRowsVisited } from '../../../db/pages-read.fixture.ts'
 import { captureOf } from '../ledger/ledger.fixture.ts'
 import { recordCaptures } from './capture-statement.ts'
@@ -28,12 +28,12 @@ async function listTips(db: Db) {
 }
 
 test('captures of several creators in one statement keep separate numbers, goals, totals and events', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const [ada, bea] = [await buildCreator(test.db), await buildCreator(test.db)]
   const goal = await buildGoal(test.db, ada.uid, { amountMinor: 12_00, amountReceivedMinor: 0 })
   const bookings: CaptureToRecord[] = []
   for (const supporterName of ['one', 'ONE', 'two', 'three']) {
-    const order = await buildOrder(test.db, ada.uid, { supporterName, goaluuid: goal.goaluuid })
+    const order = await buildOrder(test.db, ada.uid, { supporterName, goalId: goal.goalId })
     bookings.push({ capture: captureOf(order) })
     bookings.push({ capture: captureOf(await buildOrder(test.db, bea.uid, { supporterName })) })
   }
@@ -85,7 +85,7 @@ test('captures of several creators in one statement keep separate numbers, goals
 })
 
 test('two processes that record the same captures at once, in different sequences, record each once', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const other = openDb(test.url, { poolSize: 4 })
   const creators = await Promise.all(Array.from({ length: 5 }, () => buildCreator(test.db)))
   const orders: OrderRow[] = []
@@ -108,7 +108,7 @@ test('two processes that record the same captures at once, in different sequence
 })
 
 test('one capture that cannot be recorded does not prevent the others', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const creator = await buildCreator(test.db)
   const orders = []
   for (let i = 0; i < 6; i++) orders.push(await buildOrder(test.db, creator.uid))
@@ -127,7 +127,7 @@ test('one capture that cannot be recorded does not prevent the others', async ()
 })
 
 test('a webhook is stored as processed with its tip, and as unprocessed without one; a repeat is not new', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
   const creator = await buildCreator(test.db)
   const capture = captureOf(await buildOrder(test.db, creator.uid))
 
@@ -154,9 +154,9 @@ async function rowsOfStatement(url: string, db: Db, count: number): Promise<numb
     const { uid } = await buildCreator(db)
     await saveAlertDraft(db, uid, { ...standardStyle(), milestones: { quarters: true, oneTipToGo: true } }, 0)
     await publishAlertStyle(db, uid, 1)
-    const { goaluuid } = await buildGoal(db, uid, { amountMinor: 1_000_00, amountReceivedMinor: 0 })
+    const { goalId } = await buildGoal(db, uid, { amountMinor: 1_000_00, amountReceivedMinor: 0 })
     for (const supporterName of ['one', 'two'])
-      captures.push({ capture: captureOf(await buildOrder(db, uid, { goaluuid, supporterName })) })
+      captures.push({ capture: captureOf(await buildOrder(db, uid, { goalId, supporterName })) })
   }
   return countRowsVisited(url, async (counted) => {
     const undone = new Error('undone')
@@ -170,7 +170,7 @@ async function rowsOfStatement(url: string, db: Db, count: number): Promise<numb
 }
 
 test('a statement of fifty captures of goals with milestones joins no more than two of its steps at a time', async () => {
-  await using test = await createTestDb()
+  await using test = await createTestDb({ isNew: true })
 
   const few = await rowsOfStatement(test.url, test.db, 10)
   const many = await rowsOfStatement(test.url, test.db, 50)

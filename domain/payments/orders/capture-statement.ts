@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import { fixedStatement } from '../../../db/fixed-statement.ts'
 import type { Given } from '../../../db/fixed-statement.ts'
-import { deliverySettingsOf } from '../../../db/queries/outbox.ts'
-import { periodsOf } from '../../../db/queries/supporter-periods.ts'
+import { deliverySettingsOf } from '../../../db/queries/deliveries/outbox.ts'
+import { periodsOf } from '../../../db/queries/payments/supporter-periods.ts'
 import { worthOf } from '../../../db/queries/tip-worth.ts'
-import { wordSettingsOf } from '../../../db/queries/word-settings.ts'
-import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import { wordSettingsOf } from '../../../db/queries/moderation/word-settings.ts'
+import type { NewWebhook } from '../../../db/queries/payments/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
 import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
 import type { ProviderCapture } from '../provider/reports.ts'
@@ -80,7 +80,7 @@ export function captureRows(given: Given<readonly CaptureToRecord[]>) {
  * each column of each step anew for every execution.
  */
 export const orders = sql`paid_order as (
-      select o.id, o.provider, o.mode, o.creator_uid, o.goaluuid, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private,
+      select o.id, o.provider, o.mode, o.creator_uid, o.goal_id, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private,
         o.message, o.amount_minor, o.fee_minor, o.covered_fee_minor, o.fee_mode, o.set_off_minor, o.currency, o.worth_minor,
         o.worth_currency, o.is_for_review, o.checkout_id, o.address_hash, o.wider_address_hashes,
         capture.capture_id, capture.provider_fee_minor, capture.captured_at, capture.row_no,
@@ -118,36 +118,17 @@ export const numbers = sql`per_creator as (
       from paid_order join counter on counter.creator_uid = paid_order.creator_uid
     )`
 
-/**
- * Decides whether a tip is held for its creator's review. It is held if the censor found something (`isForReview` in
- * `moderation/censor-tip.ts`), if one of the creator's rules for all supporters says so, or if it is large, or any first tip is
- * held, and the same account has not given the creator an earlier tip. Earlier tips that are held, dismissed or fully returned do not
- * count. Such tips of guests are always held, because anybody can use a guest's name.
- */
-const hold = sql`case when numbered.is_for_review or exists (
-          select from tip_rule r
-          where r.creator_uid = numbered.creator_uid and (
-            r.holds_all or r.holds_messages and not numbered.is_private and numbered.message <> ''
-            or coalesce(numbered.worth_minor, numbered.amount_minor) >= r.holds_from_minor
-            or (r.holds_first or coalesce(numbered.worth_minor, numbered.amount_minor) >= r.hold_from_minor) and not exists (
-              select from tip t
-              where t.supporter_uid = numbered.supporter_uid and t.creator_uid = numbered.creator_uid
-                and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
-            )
-          )
-        ) then 'held' end`
+/** Decides whether a tip is held for its creator's review: if the censor found something (`moderation/censor-tip.ts`), or by a rule. */
+const hold = sql`case when is_for_review or rules_hold(creator_uid, supporter_uid, not is_private and message <> '',
+          coalesce(worth_minor, amount_minor)) then 'held' end`
 
 /**
- * Whether the supporter, or a guest of this name, has given the creator no earlier tip: nothing is in the totals yet. Anonymous tips
- * are never first, because that would tell something about who gave them.
+ * Whether the supporter, or a guest of this name, has given the creator no earlier tip, also none of this statement. Anonymous tips are
+ * never first, because that would tell something about who gave them.
  */
-const isFirst = sql`(not is_anonymous and nth = min(nth) over (
-          partition by creator_uid, coalesce('account:' || supporter_uid, 'guest:' || lower(supporter_name)), is_anonymous
-        ) and not exists (
-          select from supporter_total k
-          where k.creator_uid = numbered.creator_uid and k.period = 'all' and k.period_start = '1970-01-01'
-            and k.supporter_key = coalesce('account:' || numbered.supporter_uid, 'guest:' || lower(numbered.supporter_name))
-        ))`
+const isFirst = sql`(not is_anonymous
+          and nth = min(nth) over (partition by creator_uid, supporter_key(supporter_uid, supporter_name), is_anonymous)
+          and name_on_board(creator_uid, supporter_key(supporter_uid, supporter_name)) is null)`
 
 /** What a tip in another currency is worth: as its provider converts it, or else as it was estimated with the order. */
 export const worth = sql`case when exchange_factor is null then worth_minor
@@ -159,10 +140,10 @@ export const worth = sql`case when exchange_factor is null then worth_minor
  * other at their creator's counter.
  */
 const tips = sql`new_tip as (
-      insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
+      insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goal_id, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
         worth_minor, worth_currency, worth_recorded_at, provider_fee_minor, checkout_id, captured_at, hold, is_first)
-      select id, provider, capture_id, mode, creator_uid, capture_no + nth, goaluuid, supporter_uid,
+      select id, provider, capture_id, mode, creator_uid, capture_no + nth, goal_id, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
         ${worth}, worth_currency, case when exchange_factor is not null then now() end, provider_fee_minor, checkout_id,
         coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}, ${isFirst}
@@ -188,7 +169,7 @@ export const ledger = sql`ledger as (
  */
 const totals = sql`new_sum as (
       select t.creator_uid, p.period, p.period_start,
-        coalesce('account:' || t.supporter_uid, 'guest:' || lower(t.supporter_name)) as supporter_key,
+        supporter_key(t.supporter_uid, t.supporter_name),
         bool_and(t.hold is not null) as is_held, sum(coalesce(t.worth_minor, t.amount_minor))::bigint as amount_minor,
         (array_agg(t.supporter_name order by t.hold is not null, t.capture_no desc))[1] as name
       from new_tip t
@@ -199,11 +180,7 @@ const totals = sql`new_sum as (
     totals as (
       insert into supporter_total (creator_uid, period, period_start, supporter_key, name, amount_minor)
       select s.creator_uid, s.period, s.period_start, s.supporter_key,
-        case when s.is_held then coalesce((
-          select k.name from supporter_total k
-          where k.creator_uid = s.creator_uid and k.period = 'all' and k.period_start = '1970-01-01'
-            and k.supporter_key = s.supporter_key
-        ), s.name) else s.name end, s.amount_minor
+        case when s.is_held then coalesce(name_on_board(s.creator_uid, s.supporter_key), s.name) else s.name end, s.amount_minor
       from new_sum s
       order by s.creator_uid, s.period, s.period_start, s.supporter_key
       on conflict (creator_uid, period, period_start, supporter_key) do update
@@ -218,12 +195,12 @@ const events = sql`new_event as (
       from new_tip t join numbered n on n.id = t.order_id
       union all
       select 'goal.funded', t.creator_uid,
-        jsonb_build_object('type', 'goal.funded', 'goaluuid', f.goaluuid, 'tipId', t.id),
+        jsonb_build_object('type', 'goal.funded', 'goalId', f.goal_id, 'tipId', t.id),
         now() + n.nth * interval '1 microsecond'
       from new_tip t join numbered n on n.id = t.order_id join updated_goal f on f.funded_by_tip_id = t.id
       union all
       select 'goal.milestone', t.creator_uid,
-        jsonb_build_object('type', 'goal.milestone', 'goaluuid', k.goaluuid, 'tipId', t.id, 'milestone', k.milestone),
+        jsonb_build_object('type', 'goal.milestone', 'goalId', k.goal_id, 'tipId', t.id, 'milestone', k.milestone),
         now() + n.nth * interval '1 microsecond'
       from new_milestone k join new_tip t on t.id = k.tip_id join numbered n on n.id = t.order_id
       where k.has_alert
@@ -244,7 +221,7 @@ const capturedTip = sql`jsonb_build_object(
           'worth', ${worthOf(sql.ref('t'))},
           'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false), 'isFirst', t.is_first),
         'goal', (
-          select jsonb_build_object('goaluuid', move.goaluuid, 'title', move.title, 'amountMinor', move.target_minor,
+          select jsonb_build_object('goalId', move.goal_id, 'title', move.title, 'amountMinor', move.target_minor,
             'receivedMinor', move.after_minor)
           from goal_move move where move.tip_id = t.id
         ),

@@ -1,9 +1,9 @@
 /** Sees to it that one order of a checkout can be paid at a time, whatever the provider and the way to pay. */
 import { AppError } from '../../../contract/errors.ts'
-import type { GoalProgress } from '../../../contract/goal-progress.ts'
-import type { Currency } from '../../../contract/money.ts'
-import { endOpenOrder, findPaidOrderOf, listOpenOrdersOf } from '../../../db/queries/checkouts.ts'
-import { findGoalProgress } from '../../../db/queries/orders.ts'
+import type { GoalProgress } from '../../../contract/goals/goal-progress.ts'
+import type { Currency } from '../../../contract/money/money.ts'
+import { endOpenOrder, findPaidOrderOf, listOpenOrdersOf } from '../../../db/queries/payments/checkouts.ts'
+import { findGoalProgress } from '../../../db/queries/payments/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import { orderKeyOf } from './order-key.ts'
@@ -55,7 +55,7 @@ export class AlreadyPaidError extends AppError {
 
 /** Returns the error that tells of the order that has paid a checkout. */
 export async function describePaid({ db }: PaymentContext, order: OrderRow): Promise<AlreadyPaidError> {
-  const { id: orderId, goaluuid: goalId, waitsForPayee, amountMinor, currency } = order
+  const { id: orderId, goalId, waitsForPayee, amountMinor, currency } = order
   const status = order.status === 'COMPLETED' ? 'captured' : 'clearing'
   const goalProgress = await findGoalProgress(db, orderId)
   return new AlreadyPaidError({ status, waitsForPayee, orderId, goalId, goalProgress, amountMinor, currency })

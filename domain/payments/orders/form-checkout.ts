@@ -1,8 +1,8 @@
 /** The checkout of a tip that came as a form without scripts. Its page is kept for all visitors, so it cannot contain an id. */
 import { createHmac } from 'node:crypto'
 import type { Db } from '../../../db/connection.ts'
-import { findPaidOrderOf } from '../../../db/queries/checkouts.ts'
-import type { SecretKeys } from '../../secret-keys.ts'
+import { findPaidOrderOf } from '../../../db/queries/payments/checkouts.ts'
+import type { SecretKeys } from '../../config/secret-keys.ts'
 import type { TipRequest } from './open-order.ts'
 
 /** A tip as a browser sends it with a form. */

@@ -10,7 +10,7 @@ test.each([
   'each of two %s payments says what its goal had before and with it, also over the target and when asked again',
   async (_, open) => {
     await using checkout = await open()
-    const { goaluuid: goalId } = await buildGoal(checkout.db, checkout.creator.uid, {
+    const { goalId } = await buildGoal(checkout.db, checkout.creator.uid, {
       amountMinor: 10_00,
       amountReceivedMinor: 2_00,
     })

@@ -1,4 +1,4 @@
-import { findOrderById, findPayeeOfCapture } from '../../../db/queries/orders.ts'
+import { findOrderById, findPayeeOfCapture } from '../../../db/queries/payments/orders.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { PaymentContext } from './payment-context.ts'
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { standardStyle } from '../../../contract/alert-looks.ts'
+import { standardStyle } from '../../../contract/alerts/alert-looks.ts'
 import { buildCreator, buildGoal } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import type { Db } from '../../../db/connection.ts'
-import { publishAlertStyle, saveAlertDraft } from '../../../db/queries/alert-styles.ts'
+import { publishAlertStyle, saveAlertDraft } from '../../../db/queries/alerts/alert-styles.ts'
+import { endHold } from '../../moderation/end-hold.ts'
 import { captureOf, captureTip, refundOf } from '../ledger/ledger.fixture.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
 
@@ -13,8 +14,8 @@ async function openGoal(db: Db, milestones = wanted, amountReceivedMinor = 0) {
   const { uid } = await buildCreator(db)
   await saveAlertDraft(db, uid, { ...standardStyle(), milestones }, 0)
   await publishAlertStyle(db, uid, 1)
-  const { goaluuid } = await buildGoal(db, uid, { amountMinor: 100_00, amountReceivedMinor })
-  return { uid, goaluuid, tip: (amountMinor: number) => captureTip(db, uid, { goaluuid, amountMinor }) }
+  const { goalId } = await buildGoal(db, uid, { amountMinor: 100_00, amountReceivedMinor })
+  return { uid, goalId, tip: (amountMinor: number) => captureTip(db, uid, { goalId, amountMinor }) }
 }
 
 /** Returns the milestones that have an event, in the order of the events. */
@@ -50,6 +51,22 @@ test('a tip that passes several has an event for the last, and the others never 
   expect(await milestonesOf(db, uid)).toEqual(['50'])
 })
 
+test('a held tip’s milestone is shown when the tip is released', async () => {
+  await using testDb = await createTestDb()
+  const { db } = testDb
+  const { uid, goalId } = await openGoal(db)
+  const { tipId } = await captureTip(db, uid, { goalId, amountMinor: 25_00, isForReview: true })
+  const published: string[] = []
+  const publish = (jobs: readonly { eventId: string }[]) =>
+    published.push(...jobs.map(({ eventId }) => eventId))
+  const before = await milestonesOf(db, uid)
+
+  await endHold({ db, publish }, uid, tipId, 'release')
+
+  expect(await milestonesOf(db, uid)).toEqual([...before, '25'])
+  expect(published).toHaveLength(2)
+})
+
 test('a tip that funds the goal has no milestone', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
@@ -63,15 +80,11 @@ test('a tip that funds the goal has no milestone', async () => {
 test('a milestone that is reached again after a refund has no second event', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
-  const { uid, goaluuid, tip } = await openGoal(db, { quarters: true, oneTipToGo: false })
+  const { uid, goalId, tip } = await openGoal(db, { quarters: true, oneTipToGo: false })
   const { order } = await tip(30_00)
 
   await recordRefund(db, refundOf(captureOf(order), { amountMinor: 30_00 }))
-  const goal = await db
-    .selectFrom('goal')
-    .selectAll()
-    .where('goaluuid', '=', goaluuid)
-    .executeTakeFirstOrThrow()
+  const goal = await db.selectFrom('goal').selectAll().where('goalId', '=', goalId).executeTakeFirstOrThrow()
   expect(goal.amountReceivedMinor).toBe(0)
   await tip(30_00)
 

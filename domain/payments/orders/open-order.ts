@@ -1,17 +1,17 @@
 /** Opens a payment for a tip. Payee, goal and what the creator is paid in come from the database, never from the request. */
-import { hasGlyph } from '../../../contract/chat-text.ts'
+import { hasGlyph } from '../../../contract/chat/chat-text.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { serviceFee } from '../../../contract/money.ts'
-import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
+import { serviceFee } from '../../../contract/money/service-fee.ts'
+import type { Currency, PayoutCurrency } from '../../../contract/money/money.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
-import { termsVersion } from '../../../contract/terms.ts'
-import { anonymousName, isAnonymousName, toPublicTip } from '../../../contract/tip.ts'
+import { termsVersion } from '../../../contract/payments/terms.ts'
+import { anonymousName, isAnonymousName, toPublicTip } from '../../../contract/payments/tip.ts'
 import type { Db } from '../../../db/connection.ts'
-import { isBesideOpenOrder } from '../../../db/queries/checkouts.ts'
-import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/orders.ts'
-import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
-import { findMaintenance } from '../../../db/queries/site-switches.ts'
-import { findPayoutAccount } from '../../../db/queries/payout-accounts.ts'
+import { isBesideOpenOrder } from '../../../db/queries/payments/checkouts.ts'
+import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/payments/orders.ts'
+import { findOpenGoal, findPayee } from '../../../db/queries/payments/payees.ts'
+import { findMaintenance } from '../../../db/queries/admin/site-switches.ts'
+import { findPayoutAccount } from '../../../db/queries/payments/payout-accounts.ts'
 import type { NewOrder, Provider } from '../../../db/schema.ts'
 import { isForReview } from '../../moderation/censor-tip.ts'
 import { requireAllowed } from '../../moderation/require-allowed.ts'
@@ -59,8 +59,6 @@ export interface TipRequest {
   proof?: SolvedProof | undefined
   /** Whether the supporter pays with a wallet on our own page. */
   isWallet?: boolean | undefined
-  /** Where the provider's own page sends the supporter; undefined where a script on our page does that. */
-  returnUrls?: OrderToOpen['returnUrls']
 }
 
 /**
@@ -111,6 +109,7 @@ async function openCounted(
 type Prepared = Omit<NewOrder & PlannedPayment, 'setOffMinor'> & {
   coveredFeeMinor: number
   description: string
+  payeeNames: readonly string[]
 }
 
 /** Checks whether the tip may be given, and returns the order for it. */
@@ -127,7 +126,7 @@ async function prepareOrder(
   ])
   if (maintenance) throw new AppError('unavailable')
   if (!payee?.currency) throw await explainNoPayee(ctx, request.creatorUid, provider)
-  const { payeeId, currency: ownCurrency, displayName, words } = payee
+  const { payeeId, currency: ownCurrency, displayName, userName, words } = payee
   const currency = request.currency ?? ownCurrency
   await requireOpenGoal(ctx, request)
   const names = namesOf(request)
@@ -140,12 +139,13 @@ async function prepareOrder(
     ...names,
     ...originOf(request),
     description: `Tip to ${displayName}`,
+    payeeNames: [displayName, userName],
     provider: name,
     mode,
     feeMode,
     termsVersion,
     payeeId,
-    goaluuid: request.goalId ?? null,
+    goalId: request.goalId ?? null,
     isPrivate,
     message,
     isForReview: isForReview(toPublicTip({ ...names, isPrivate, message, amountMinor, currency }), words),
@@ -186,8 +186,8 @@ async function closeOthers(ctx: PaymentContext, request: TipRequest): Promise<vo
 async function storeOrder(
   ctx: PaymentContext,
   provider: PaymentProvider,
-  { isWallet, returnUrls }: TipRequest,
-  { description, ...order }: Prepared,
+  { isWallet }: TipRequest,
+  { description, payeeNames, ...order }: Prepared,
 ): Promise<OrderToOpen> {
   const { payeeId, amountMinor, feeMinor, coveredFeeMinor, currency, feeMode } = order
   const { id, setOffMinor } = await insertWithSetOff(ctx.db, provider, order).catch((error: unknown) => {
@@ -200,8 +200,8 @@ async function storeOrder(
     currency,
     splitFeeMinor: feeMode === 'split' ? feeMinor + setOffMinor : 0,
     description,
+    payeeNames,
     isWallet,
-    returnUrls,
   }
 }
 
@@ -230,12 +230,9 @@ async function insertWithSetOff(
   return db.transaction().execute(async (trx) => insert(trx, await planSetOff(trx, order)))
 }
 
-async function requireOpenGoal(
-  ctx: PaymentContext,
-  { creatorUid, goalId: goaluuid }: TipRequest,
-): Promise<void> {
-  if (goaluuid === undefined) return
-  if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
+async function requireOpenGoal(ctx: PaymentContext, { creatorUid, goalId }: TipRequest): Promise<void> {
+  if (goalId === undefined) return
+  if (!(await findOpenGoal(ctx.db, creatorUid, goalId))) throw new AppError('goal_closed')
 }
 
 /**

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 import { openWorkProof } from '../../security/proof-of-work.ts'
 import { openOrderLimits } from './order-limits.ts'
 import type { OrderLimits, OrderOrigin } from './order-limits.ts'
@@ -23,6 +23,18 @@ test('a crowd behind one network pays as often as it likes, also with some decli
   }
 
   await expect(limits.startOrder(guest).take()).resolves.toBeUndefined()
+})
+
+test('a challenge may be solved for ten minutes, and a used proof is refused for longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { parameters } = await openWorkProof(makeSecretKeys()).ask('guest', 1)
+  expect(parameters.expiresAt * 1000 - Date.now()).toBeGreaterThan(599_000)
+  expect(await limits.useProof('signature')).toBe(true)
+
+  vi.setSystemTime(parameters.expiresAt * 1000 + 1000)
+
+  expect(await limits.useProof('signature')).toBe(false)
 })
 
 test('unpaid orders are limited by network, and by account on any network', async () => {

@@ -2,10 +2,10 @@
  * Limits how many payments may be opened, and slows down people who test stolen cards. Paid orders are subtracted from the counts,
  * so that any number of people behind one network can pay. Each further declined payment doubles the wait before the next order.
  */
+import { limitsOf } from '../../../contract/limits.ts'
 import { openLimiters } from '../../security/limiters.ts'
 import type { Key, LimitSource, Limiters } from '../../security/limiters.ts'
 import type { Network } from '../../security/network-key.ts'
-import { usedProof } from '../../security/proof-of-work.ts'
 
 /** The creator, account and network for which an order is counted. */
 export interface OrderOrigin {
@@ -26,35 +26,8 @@ export interface FailedAttempt extends OrderOrigin {
   fingerprint?: string | undefined
 }
 
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
-
-/** Limits per network apply to an IPv4 address or an IPv6 /64. A /56 may use twice the limit, a /48 four times. */
-export const orderRules = {
-  /**
-   * These three rules count orders that were opened and not paid. Above `open-creator`, orders are not refused, but require a proof
-   * of work.
-   */
-  'open-network': { points: 60, duration: 10 * minute },
-  'open-account': { points: 20, duration: 10 * minute },
-  'open-creator': { points: 300, duration: 10 * minute },
-  /**
-   * These five rules count declined payments. They refuse nothing themselves: above a limit, the account or network is added to
-   * `wait`, or the provider's page is closed.
-   */
-  'failed-network': { points: 10, duration: day },
-  'failed-account': { points: 3, duration: day },
-  'failed-order': { points: 5, duration: day },
-  'failed-card': { points: 5, duration: day },
-  'failed-creator': { points: 30, duration: 10 * minute },
-  /** The accounts and networks that have to wait, each for a duration of its own. */
-  wait: { points: 0, duration: day },
-  proof: usedProof,
-  /** Limits on visitors who make us look up orders at a provider: for one order or checkout, and for all of one network. */
-  'look-up': { points: 40, duration: 10 * minute },
-  'look-up-network': { points: 200, duration: 10 * minute },
-}
+/** `open-…` counts orders that were opened and not paid, `failed-…` declined payments; the latter refuse nothing themselves. */
+const rules = limitsOf('order')
 /**
  * The number of declined payments from which a proof of work is required. Only above about twice as many, the account or network
  * has to wait.
@@ -73,7 +46,7 @@ const harderFrom = [3, 10] as const
 export const ownLookUps = 3
 
 const firstWait = 30
-const longestWait = hour
+const longestWait = 60 * 60
 /**
  * How many declined payments a paid order subtracts from its network's count. It is more than one, because many people may share a
  * network.
@@ -84,7 +57,7 @@ export type OrderLimits = ReturnType<typeof openOrderLimits>
 
 /** Opens the limits on orders. Their counters are in Redis, or in memory without Redis. */
 export function openOrderLimits(source: LimitSource) {
-  const limiters = openLimiters('order', orderRules, source)
+  const limiters = openLimiters('order', rules, source)
   return {
     ...limitOrders(limiters),
     ...limitDeclines(limiters),
@@ -98,10 +71,10 @@ export function openOrderLimits(source: LimitSource) {
     async mayLookUp(orderId: string, visitor: readonly Network[]): Promise<boolean> {
       const ofOrder = await limiters.add('look-up', orderId)
       if (ofOrder <= ownLookUps) return true
-      if (ofOrder > orderRules['look-up'].points) return false
+      if (ofOrder > rules['look-up'].points) return false
       for (const network of visitor) {
         const count = await limiters.add('look-up-network', network)
-        if (count > orderRules['look-up-network'].points * network.times) return false
+        if (count > rules['look-up-network'].points * network.times) return false
       }
       return true
     },
@@ -132,7 +105,7 @@ export function openOrderLimits(source: LimitSource) {
   }
 }
 
-type Counters = Limiters<keyof typeof orderRules>
+type Counters = Limiters<keyof typeof rules>
 
 function limitOrders(limiters: Counters) {
   return {
@@ -187,13 +160,13 @@ function startOrder(limiters: Counters, origin: OrderOrigin): OrderCount {
 
 function limitDeclines(limiters: Counters) {
   async function noteRefused(rule: 'failed-network' | 'failed-account', key: Key): Promise<void> {
-    const over = (await limiters.add(rule, key)) - orderRules[rule].points * timesOf(key)
+    const over = (await limiters.add(rule, key)) - rules[rule].points * timesOf(key)
     if (over <= 0) return
     await limiters.holdBack('wait', waitKey(rule, key), Math.min(firstWait * 2 ** (over - 1), longestWait))
   }
 
   async function isOver(rule: 'failed-order' | 'failed-card', key: string | undefined): Promise<boolean> {
-    return key !== undefined && (await limiters.add(rule, key)) >= orderRules[rule].points
+    return key !== undefined && (await limiters.add(rule, key)) >= rules[rule].points
   }
 
   return {
@@ -237,12 +210,12 @@ function limitProofs(limiters: Counters) {
      * for the creator were opened and not paid. If many payments to the creator were declined, it is at least 1.
      */
     async workFor(creatorUid: string): Promise<number> {
-      const { points } = orderRules['open-creator']
+      const { points } = rules['open-creator']
       const open = await limiters.count('open-creator', creatorUid)
       if (open >= points * harderFrom[1]) return 3
       if (open >= points * harderFrom[0]) return 2
       const declined = await limiters.count('failed-creator', creatorUid)
-      return open >= points || declined >= orderRules['failed-creator'].points ? 1 : 0
+      return open >= points || declined >= rules['failed-creator'].points ? 1 : 0
     },
 
     /** Marks a proof of work, identified by its signature, as used. Returns false when it was used before. */

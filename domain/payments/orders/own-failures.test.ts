@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildSupporter } from '../../../db/builders.fixture.ts'
 import { openWorkProof } from '../../security/proof-of-work.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 

@@ -8,7 +8,7 @@ import type { WorkProof } from '../../security/proof-of-work.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { OrderLimits } from './order-limits.ts'
-import type { SecretKeys } from '../../secret-keys.ts'
+import type { SecretKeys } from '../../config/secret-keys.ts'
 
 /** The payment providers that are configured, by name. */
 export type PaymentProviders = { [Name in Provider]?: PaymentProvider | undefined }

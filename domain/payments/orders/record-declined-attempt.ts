@@ -2,7 +2,7 @@
  * Counts cards that were declined on a provider's page. The page accepts another card at once, so without a limit somebody could
  * test stolen cards on it.
  */
-import { findOrderById } from '../../../db/queries/orders.ts'
+import { findOrderById } from '../../../db/queries/payments/orders.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { DeclinedAttempt } from '../provider/reports.ts'
 import { orderKeyOf } from './order-key.ts'

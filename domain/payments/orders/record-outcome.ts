@@ -1,9 +1,9 @@
 /** Records the outcome of an order that a provider reports. Requests of browsers, webhooks and look-ups all call this code. */
 import { setImmediate } from 'node:timers/promises'
-import { endRefusedCapture } from '../../../db/queries/capture-claims.ts'
-import { markOrderClearing, updateOrderStatus } from '../../../db/queries/orders.ts'
-import { listUnappliedCaptures, reportItem } from '../../../db/queries/reports.ts'
-import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import { endRefusedCapture } from '../../../db/queries/payments/capture-claims.ts'
+import { markOrderClearing, updateOrderStatus } from '../../../db/queries/payments/orders.ts'
+import { listUnappliedCaptures, reportItem } from '../../../db/queries/payments/reports.ts'
+import type { NewWebhook } from '../../../db/queries/payments/webhooks.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { applyReports, applyStoredReports } from '../ledger/apply-reports.ts'
 import type { AppliedReports } from '../ledger/apply-reports.ts'

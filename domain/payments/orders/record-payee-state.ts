@@ -1,9 +1,9 @@
 /** Stores whether a payout account takes payments, and emails its creators when it stops. */
-import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
-import type { PayoutAccountKey } from '../../../db/queries/payout-accounts.ts'
+import { savePayoutState } from '../../../db/queries/payments/payout-accounts.ts'
+import type { PayoutAccountKey } from '../../../db/queries/payments/payout-accounts.ts'
 import { enqueueAccountEmail } from '../../mail/enqueue-account-email.ts'
 import type { ProviderAccount } from '../provider/account-gateway.ts'
-import { providerNames } from '../provider/provider-names.ts'
+import { providerNames } from '../../../contract/providers.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /**

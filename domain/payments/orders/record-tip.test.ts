@@ -30,8 +30,7 @@ test('capture numbers of one creator have no gap under 60 captures at once', asy
   const creator = await buildCreator(test.db)
   const goal = await buildGoal(test.db, creator.uid, { amountMinor: 1_000_00, amountReceivedMinor: 0 })
   const orders = []
-  for (let i = 0; i < 60; i++)
-    orders.push(await buildOrder(test.db, creator.uid, { goaluuid: goal.goaluuid }))
+  for (let i = 0; i < 60; i++) orders.push(await buildOrder(test.db, creator.uid, { goalId: goal.goalId }))
 
   await Promise.all([...orders, ...orders].map((order) => recordTip(test.db, captureOf(order))))
 
@@ -46,8 +45,7 @@ test('tips that race for the last pound complete the goal once, and each is reco
   const creator = await buildCreator(test.db)
   const goal = await buildGoal(test.db, creator.uid, { amountMinor: 21_00, amountReceivedMinor: 20_00 })
   const orders = []
-  for (let i = 0; i < 20; i++)
-    orders.push(await buildOrder(test.db, creator.uid, { goaluuid: goal.goaluuid }))
+  for (let i = 0; i < 20; i++) orders.push(await buildOrder(test.db, creator.uid, { goalId: goal.goalId }))
 
   await Promise.all(orders.map((order) => recordTip(test.db, captureOf(order))))
 
@@ -150,7 +148,7 @@ test.each([
     await using test = await createTestDb()
     const creator = await buildCreator(test.db)
     const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 99_00, status })
-    const order = await buildOrder(test.db, creator.uid, { goaluuid: goal.goaluuid })
+    const order = await buildOrder(test.db, creator.uid, { goalId: goal.goalId })
 
     await recordTip(test.db, captureOf(order))
 
@@ -165,7 +163,7 @@ test('200 captures at once on a goal with 1 unit left: all money is recorded, an
   const creator = await buildCreator(test.db)
   const goal = await buildGoal(test.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 99_00 })
   const orders = await Promise.all(
-    Array.from({ length: 200 }, () => buildOrder(test.db, creator.uid, { goaluuid: goal.goaluuid })),
+    Array.from({ length: 200 }, () => buildOrder(test.db, creator.uid, { goalId: goal.goalId })),
   )
 
   const booked = await Promise.all(orders.map((order) => recordTip(test.db, captureOf(order))))
@@ -175,7 +173,7 @@ test('200 captures at once on a goal with 1 unit left: all money is recorded, an
   expect(after).toMatchObject({ status: 'COMPLETED', amountReceivedMinor: 99_00 + 200 * 5_00 })
   const funded = await test.db.selectFrom('outbox').selectAll().where('type', '=', 'goal.funded').execute()
   expect(funded.map(({ payload }) => payload)).toEqual([
-    { type: 'goal.funded', goaluuid: goal.goaluuid, tipId: after.fundedByTipId },
+    { type: 'goal.funded', goalId: goal.goalId, tipId: after.fundedByTipId },
   ])
   const { completedAt } = after
   expect(completedAt).toBeInstanceOf(Date)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
-import { saveTipRules } from '../../../db/queries/tip-rules.ts'
+import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
+import { saveTipRules } from '../../../db/queries/payments/tip-rules.ts'
 import { requireAmount, requireMax } from './require-amount.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)

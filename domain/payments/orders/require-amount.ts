@@ -1,8 +1,8 @@
 import { AppError } from '../../../contract/errors.ts'
-import { tipLimits, toPayoutMinor } from '../../../contract/money.ts'
-import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
+import { tipLimits, toPayoutMinor } from '../../../contract/money/money.ts'
+import type { Currency, PayoutCurrency } from '../../../contract/money/money.ts'
 import type { Db } from '../../../db/connection.ts'
-import { getTipRules } from '../../../db/queries/tip-rules.ts'
+import { getTipRules } from '../../../db/queries/payments/tip-rules.ts'
 import { findOfferedCurrency, maximumIn } from '../rates/offered-currencies.ts'
 import type { OfferedCurrency } from '../rates/offered-currencies.ts'
 

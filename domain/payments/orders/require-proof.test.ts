@@ -6,7 +6,7 @@ import type { ProofChallenge } from '../../../contract/proof.ts'
 import { openWorkProof } from '../../security/proof-of-work.ts'
 import { solveProof } from '../../security/solve-proof.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 
 /** Creates a creator with this many unpaid orders, thirty from each network. Few are opened at once, because opening has a time limit. */
 async function openFlooded(orders: number) {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
-import { isKnownSupporter } from '../../../db/queries/known-supporters.ts'
+import { isKnownSupporter } from '../../../db/queries/security/known-supporters.ts'
 import type { OrderCount, OrderLimits, OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 

@@ -1,5 +1,5 @@
 /** Looks up open orders at their provider when neither a webhook nor a browser has reported their outcome. */
-import { listQuietOrders, touchOrder, updateOrderStatus } from '../../../db/queries/orders.ts'
+import { listQuietOrders, touchOrder, updateOrderStatus } from '../../../db/queries/payments/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { captureApproved } from './capture-approved.ts'
 import type { ApprovedOutcome } from './capture-approved.ts'

@@ -30,7 +30,12 @@ test('a capture whose response is lost is repeated while the supporter waits, an
   const orderId = await checkout.openPaid()
   const proxy = await openTcpProxy(checkout.config.apiUrl!)
   onTestFinished(() => proxy.close())
-  checkout.ctx.payments = { paypal: openPaypal({ ...checkout.config, apiUrl: proxy.url.replace(/\/$/, '') }) }
+  checkout.ctx.payments = {
+    paypal: openPaypal(
+      { ...checkout.config, apiUrl: proxy.url.replace(/\/$/, '') },
+      'https://brimful.example',
+    ),
+  }
   const lost = proxy.holdResponse(/\/capture/)
   void lost.reached.then(() => lost.lift())
 

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Trx } from '../../../db/connection.ts'
-import { lockAccount } from '../../../db/queries/accounts.ts'
+import { lockAccount } from '../../../db/queries/accounts/accounts.ts'
 import {
   findOnboarding,
   findPayoutAccount,
   saveOnboarding,
   savePayoutAccount,
-} from '../../../db/queries/payout-accounts.ts'
+} from '../../../db/queries/payments/payout-accounts.ts'
 import {
   deleteWaitingPayout,
   findWaitingPayout,
   mustWait,
   saveWaitingPayout,
   takePayoutSnapshot,
-} from '../../../db/queries/waiting-payouts.ts'
-import type { NewPayoutAccount } from '../../../db/queries/payout-accounts.ts'
+} from '../../../db/queries/payments/waiting-payouts.ts'
+import type { NewPayoutAccount } from '../../../db/queries/payments/payout-accounts.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { changeInSession } from '../../accounts/session-changes.ts'
 import { hashSession } from '../../accounts/sessions.ts'
@@ -131,5 +131,9 @@ async function replaceAccount(ctx: PaymentContext, trx: Trx, account: NewPayoutA
   }
   if ([before.account?.payeeId, before.waiting?.payeeId].includes(payeeId)) return
   const takesFrom = (await findWaitingPayout(trx, uid, provider))?.takesFrom.toISOString() ?? null
-  await recordPayoutChange(ctx, trx, { uid, before, told: { kind: 'payout-connected', email, takesFrom } })
+  await recordPayoutChange(ctx, trx, {
+    uid,
+    before,
+    notified: { kind: 'payout-connected', email, takesFrom },
+  })
 }

@@ -1,18 +1,19 @@
 /** Lists the state of a creator's accounts at the providers, as it was last read there. */
 import type { CallResponse } from '../../../contract/call.ts'
-import type { getPayoutAccounts } from '../../../contract/payout-calls.ts'
+import type { getPayoutAccounts } from '../../../contract/payments/payout-calls.ts'
+import { ofEach, providers } from '../../../contract/providers.ts'
 import {
   deleteOnboarding,
   deletePayoutAccount,
   findOnboarding,
   findPayoutAccount,
-} from '../../../db/queries/payout-accounts.ts'
+} from '../../../db/queries/payments/payout-accounts.ts'
 import {
   deleteWaitingPayout,
   findWaitingPayout,
   takePayoutSnapshot,
-} from '../../../db/queries/waiting-payouts.ts'
-import { hasMoney } from '../../../db/queries/profiles.ts'
+} from '../../../db/queries/payments/waiting-payouts.ts'
+import { hasMoney } from '../../../db/queries/accounts/profiles.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { changeInSession } from '../../accounts/session-changes.ts'
 import type { OwnSession } from '../../accounts/sessions.ts'
@@ -24,12 +25,11 @@ type PayoutViews = CallResponse<typeof getPayoutAccounts>
 
 /** Returns a creator's account at every provider, and whether the currency of both is fixed. */
 export async function listPayouts(ctx: PaymentContext, uid: string): Promise<PayoutViews> {
-  const [paypal, stripe, { isIn, isComing }] = await Promise.all([
-    viewPayout(ctx, uid, 'paypal'),
-    viewPayout(ctx, uid, 'stripe'),
+  const [views, { isIn, isComing }] = await Promise.all([
+    Promise.all(providers.map((provider) => viewPayout(ctx, uid, provider))),
     hasMoney(ctx.db, uid),
   ])
-  return { paypal, stripe, isCurrencyFixed: isIn || isComing }
+  return { ...ofEach((provider) => views[providers.indexOf(provider)]!), isCurrencyFixed: isIn || isComing }
 }
 
 async function viewPayout(
@@ -73,6 +73,6 @@ export async function disconnectPayout(
     if (!(isWaiting ? before.waiting : before.account)) return
     if (isWaiting) await deleteWaitingPayout(trx, uid, provider)
     else await deletePayoutAccount(trx, uid, provider)
-    await recordPayoutChange(ctx, trx, { uid, before, told: { kind: 'payout-disconnected' } })
+    await recordPayoutChange(ctx, trx, { uid, before, notified: { kind: 'payout-disconnected' } })
   })
 }

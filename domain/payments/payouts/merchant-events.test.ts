@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
-import { saveOnboarding, savePayoutAccount } from '../../../db/queries/payout-accounts.ts'
+import { saveOnboarding, savePayoutAccount } from '../../../db/queries/payments/payout-accounts.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'

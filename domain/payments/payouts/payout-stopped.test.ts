@@ -1,6 +1,7 @@
 /** When a provider takes no more payments for a creator, supporters read that it is about the creator, who gets an email. */
 import { expect, test, vi } from 'vitest'
-import { savePayoutAccount } from '../../../db/queries/payout-accounts.ts'
+import { listAccountMails } from '../../../db/account-mails.fixture.ts'
+import { savePayoutAccount } from '../../../db/queries/payments/payout-accounts.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { openAccountEmail } from '../../mail/enqueue-account-email.ts'
 import type { Checkout } from '../checkout.fixture.ts'
@@ -8,7 +9,7 @@ import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 
 async function mailsOf({ db, ctx }: Pick<Checkout, 'db' | 'ctx'>) {
-  const rows = await db.selectFrom('accountMail').selectAll().orderBy('createdAt').execute()
+  const rows = await listAccountMails(db)
   return rows.map((row) => [row.email, openAccountEmail(ctx.config.secretsKey, row)])
 }
 

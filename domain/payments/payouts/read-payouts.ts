@@ -1,7 +1,7 @@
 import type { CallResponse } from '../../../contract/call.ts'
-import type { getPayouts } from '../../../contract/statement-calls.ts'
+import type { getPayouts } from '../../../contract/payments/statement-calls.ts'
 import type { Db } from '../../../db/connection.ts'
-import { listOnTheWay, listPayoutsOf } from '../../../db/queries/payouts.ts'
+import { listOnTheWay, listPayoutsOf } from '../../../db/queries/payments/payouts.ts'
 import type { Mode } from '../../../db/schema.ts'
 
 const limit = 12

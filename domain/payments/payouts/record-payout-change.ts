@@ -1,16 +1,16 @@
 /** Emails a creator that a payout account was connected or disconnected, with a link that undoes the change. */
 import type { Trx } from '../../../db/connection.ts'
 import type { PayoutSnapshot } from '../../../db/payout-tables.ts'
-import { findAccount } from '../../../db/queries/accounts.ts'
+import { findAccount } from '../../../db/queries/accounts/accounts.ts'
 import { recordSensitiveChange } from '../../accounts/sensitive-changes.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { providerNames } from '../provider/provider-names.ts'
+import { providerNames } from '../../../contract/providers.ts'
 
 interface PayoutChange {
   uid: string
   /** The accounts that were connected before the change. */
   before: PayoutSnapshot
-  told:
+  notified:
     | { kind: 'payout-connected'; email: string | null; takesFrom: string | null }
     | { kind: 'payout-disconnected' }
 }
@@ -19,7 +19,7 @@ interface PayoutChange {
 export async function recordPayoutChange(
   { config: { secretsKey } }: Pick<PaymentContext, 'config'>,
   trx: Trx,
-  { uid, before, told }: PayoutChange,
+  { uid, before, notified }: PayoutChange,
 ): Promise<void> {
   const account = await findAccount(trx, uid)
   if (!account) return
@@ -27,7 +27,7 @@ export async function recordPayoutChange(
   const provider = providerNames[before.provider]
   const change = { kind: 'payout', before } as const
   await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
-    ...told,
+    ...notified,
     name,
     provider,
     undo,

@@ -7,8 +7,8 @@ import {
   findOnboardingUid,
   findPayoutAccount,
   isConnected,
-} from '../../../db/queries/payout-accounts.ts'
-import { findWaitingPayout } from '../../../db/queries/waiting-payouts.ts'
+} from '../../../db/queries/payments/payout-accounts.ts'
+import { findWaitingPayout } from '../../../db/queries/payments/waiting-payouts.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'

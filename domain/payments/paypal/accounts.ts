@@ -4,7 +4,7 @@
  * confirmed. https://developer.paypal.com/docs/multiparty/seller-onboarding/, https://developer.paypal.com/docs/log-in-with-paypal/
  */
 import { z } from 'zod'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import type { AccountGateway, ProviderAccount } from '../provider/account-gateway.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'

@@ -2,17 +2,17 @@
  * Amounts in PayPal's form: decimal strings with as many decimals as PayPal takes in that currency.
  * https://developer.paypal.com/docs/api/reference/currency-codes/
  */
-import { currencyRules } from '../../../contract/currencies.ts'
-import { decimalsOf } from '../../../contract/minor-units.ts'
-import { currency as currencySchema, parseDecimal, toDecimal } from '../../../contract/money.ts'
-import type { Currency } from '../../../contract/money.ts'
+import { paypalDecimals } from '../../../contract/money/currencies.ts'
+import { decimalsOf } from '../../../contract/money/minor-units.ts'
+import { currency as currencySchema, parseDecimal, toDecimal } from '../../../contract/money/money.ts'
+import type { Currency } from '../../../contract/money/money.ts'
 import type { Exchange } from '../provider/reports.ts'
 
 /** Returns our decimals of a currency, and PayPal's; two each for one that is not ours, as in a refund made elsewhere. */
 function formsOf(code: string): { decimals: number; paypal: number } {
   const known = currencySchema.safeParse(code.toLowerCase())
   if (!known.success) return { decimals: 2, paypal: 2 }
-  return { decimals: decimalsOf(known.data), paypal: currencyRules[known.data].paypal }
+  return { decimals: decimalsOf(known.data), paypal: paypalDecimals(known.data) }
 }
 
 /** Converts PayPal's value to minor units: `"7.00"` → 700; undefined when it is no amount of that currency. */

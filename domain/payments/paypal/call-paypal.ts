@@ -1,7 +1,7 @@
 /** Makes calls to PayPal with retries, and parses the responses with our own schemas. */
 import pRetry from 'p-retry'
 import type { z } from 'zod'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 import { watchCall } from '../../../db/wires.ts'
 import { definiteIssue, isTokenRefused, isUnanswered, unknownOutcome } from './client.ts'

@@ -1,6 +1,6 @@
 /** A creator with a PayPal account at the stand-in, and a payment context with PayPal as its provider. */
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
-import { configFor } from '../../config.fixture.ts'
+import { configFor } from '../../config/config.fixture.ts'
 import { openCheckout } from '../checkout.fixture.ts'
 import { captureOrder } from '../orders/capture-order.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
@@ -13,6 +13,8 @@ interface StandInState {
   merchants: Record<string, { email: string }>
 }
 
+const publicUrl = 'https://brimful.example'
+
 /** Opens the stand-in and the context; `await using` closes both. */
 export async function openPaypalCheckout({ isPartner = true, hasGrantedSearch = false } = {}) {
   const standIn = await startPaypal()
@@ -24,7 +26,7 @@ export async function openPaypalCheckout({ isPartner = true, hasGrantedSearch = 
   const state = () => standIn.control<StandInState>('state')
   const checkout = await openCheckout({
     standIn,
-    gateway: openPaypal(config),
+    gateway: openPaypal(config, publicUrl),
     openAccount: async (email) =>
       (await standIn.control<{ merchantId: string }>('merchants', { email, hasGrantedSearch })).merchantId,
     pay,
@@ -35,7 +37,7 @@ export async function openPaypalCheckout({ isPartner = true, hasGrantedSearch = 
     config,
     pay,
     /** Opens the provider with other limits and without a cached access token. */
-    reopen: (limits: CallLimits) => openPaypal(config, limits),
+    reopen: (limits: CallLimits) => openPaypal(config, publicUrl, limits),
     act: (captureId: string, act: string, amountMinor?: number) =>
       standIn.control('act', { captureId, act, amountMinor }),
     paymentIds: async () => Object.keys((await state()).captures),

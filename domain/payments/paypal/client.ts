@@ -10,7 +10,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-server-sdk'
 import { isFaultStatus } from '../../../db/wires.ts'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 import type { Content } from './json-form.ts'

@@ -17,7 +17,7 @@ import { consentQuery } from '../../../sandbox/conformance/paypal/identity.fixtu
 import { readPublishedTypes } from '../../../sandbox/conformance/published-types.fixture.ts'
 import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { control, openSandbox, postForm } from '../../../sandbox/sandbox.fixture.ts'
-import { configFor } from '../../config.fixture.ts'
+import { configFor } from '../../config/config.fixture.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import { orderFor } from '../scenario.fixture.ts'
 import { createPaypalClient } from './client.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => play?.[Symbol.asyncDispose]())
 
+const publicUrl = 'https://brimful.example'
 const deliveredEvents = () => play.deliveries.map(({ body }) => jsonOf(body) as PaypalEvent)
 
 interface PaypalEvent {
@@ -272,11 +273,11 @@ test('the SDK rejects a response with another shape at run time, and the outcome
   const payee = { merchantId: 'ADAPAYEE23456', email: 'ada@example.com' }
   await control(sandbox, '/paypal/control/merchants', payee)
   const order = orderFor(payee.merchantId)
-  const { providerOrderId } = await openPaypal(at(honest.url)).openOrder(order)
+  const { providerOrderId } = await openPaypal(at(honest.url), publicUrl).openOrder(order)
   const key = { ...order, providerOrderId, captureAttempt: 1 }
 
-  const honestOutcome = await openPaypal(at(honest.url)).findOutcome(key)
-  const lied = await openPaypal(at(lying.url)).findOutcome(key).catch(toError)
+  const honestOutcome = await openPaypal(at(honest.url), publicUrl).findOutcome(key)
+  const lied = await openPaypal(at(lying.url), publicUrl).findOutcome(key).catch(toError)
   const atTheSdk = await createPaypalClient(at(lying.url))
     .orders()
     .getOrder({ id: providerOrderId })
@@ -293,7 +294,7 @@ test('a confirmed email counts also when PayPal sends the boolean as text, as in
     body.replace(/"confirmed":(true|false)/, '"confirmed":"$1"'),
   )
   const config = configFor({ ...sandbox.env, PAYPAL_API_URL: `${quoting.url}/paypal` }).paypal!
-  const login = openPaypal({ ...config, isPartner: false }).accounts.login!
+  const login = openPaypal({ ...config, isPartner: false }, publicUrl).accounts.login!
   const redirect_uri = 'http://127.0.0.1:1/back'
   const logInAs = async (email: string) => {
     const query = Object.fromEntries(new URL(login.urlFor(redirect_uri, '')).searchParams)

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { Mode } from '../../../db/schema.ts'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import type { DisputeGateway, DisputeState, EvidenceFacts, ResponseKey } from '../provider/dispute-gateway.ts'
 import { documentNames } from '../provider/dispute-gateway.ts'
 import { RefusedError, ResponseNotPermittedError } from '../provider/errors.ts'

@@ -6,7 +6,8 @@ import {
   PaypalWalletContextShippingPreference,
 } from '@paypal/paypal-server-sdk'
 import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
-import type { PaypalConfig } from '../../config.ts'
+import { paidPath } from '../../../contract/payments/tip-form.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
@@ -38,7 +39,7 @@ const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 
 /** Opens the part of the PayPal provider that opens, captures and looks up orders. */
 export function openPaypalOrders(
-  { bnCode }: PaypalConfig,
+  { bnCode, publicUrl }: PaypalConfig & { publicUrl: string },
   client: PaypalClient,
   callPaypal: CallPaypal,
 ): Required<Pick<OrderGateway, 'openOrder' | 'captureOrder' | 'findOutcome'>> {
@@ -62,7 +63,7 @@ export function openPaypalOrders(
 
     async openOrder(order) {
       const request = {
-        body: toOrderRequest(order),
+        body: toOrderRequest(order, publicUrl),
         paypalRequestId: `order:${order.id}:create`,
         prefer: 'return=minimal',
         ...(bnCode ? { paypalPartnerAttributionId: bnCode } : {}),
@@ -70,9 +71,8 @@ export function openPaypalOrders(
       try {
         const { id, links } = await callPaypal('an order', () => client.orders().createOrder(request))
         if (!id) throw unknownOutcome('an order', new Error('no id'))
-        // PayPal's page; with its button on our page PayPal's script opens it
         const page = links?.find(({ rel }) => rel === 'payer-action')?.href
-        return { providerOrderId: id, paymentUrl: (order.returnUrls && page) ?? null }
+        return { providerOrderId: id, paymentUrl: page ?? null }
       } catch (error) {
         const issue = definiteIssue(error)
         if (issue === undefined) throw error
@@ -109,15 +109,10 @@ function toRefusal(issue: string): CaptureOutcome {
   return { kind: 'refused', issue, isPayeeGone: payeeIssues.has(issue) }
 }
 
-function toOrderRequest({
-  id,
-  payeeId,
-  chargedMinor,
-  currency,
-  splitFeeMinor,
-  description,
-  returnUrls,
-}: OrderToOpen) {
+function toOrderRequest(
+  { id, payeeId, chargedMinor, currency, splitFeeMinor, description }: OrderToOpen,
+  publicUrl: string,
+) {
   const fee = { amount: toMoney(splitFeeMinor, currency) }
   return {
     intent: CheckoutPaymentIntent.Capture,
@@ -132,17 +127,21 @@ function toOrderRequest({
           : {}),
       },
     ],
-    paymentSource: { paypal: { experienceContext: toExperience(returnUrls) } },
+    paymentSource: { paypal: { experienceContext: toExperience(publicUrl) } },
   }
 }
 
 /**
+ * PayPal's page adds the order's id to the addresses (`token`); its window, which a script on our page opens, goes to
+ * neither. PayPal's sample sets them for both: `createOrderForPayPalOneTimePaymentRouteHandler` of
+ * https://github.com/paypal-examples/v6-web-sdk-sample-integration.
  * Without a shipping preference PayPal asks for a postal address (GET_FROM_FILE) and shows it to the payee. A tip is never shipped.
  * https://developer.paypal.com/docs/api/orders/v2/#orders_create!path=payment_source/paypal/experience_context
  */
-function toExperience(returnUrls: OrderToOpen['returnUrls']) {
+function toExperience(publicUrl: string) {
   return {
-    ...(returnUrls && { returnUrl: returnUrls.paid, cancelUrl: returnUrls.cancelled }),
+    returnUrl: `${publicUrl}${paidPath('paypal')}`,
+    cancelUrl: `${publicUrl}/dashboard/payment-failure`,
     userAction: PaypalExperienceUserAction.PayNow,
     shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
   }

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
 import { later } from '../checkout.fixture.ts'
+import { confirmOrder } from '../orders/capture-order.ts'
+import { openOrder } from '../orders/open-order.ts'
+import { buildTipRequest } from '../orders/tip-request.fixture.ts'
 import { processOpenWebhooks, processWebhook } from '../webhooks/receive-webhook.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
@@ -17,24 +21,68 @@ test('an approved order is captured, split and recorded, and its event is publis
   expect(JSON.stringify(captures)).toContain('0.35')
 })
 
-test.each([
-  ['with PayPal’s button', {}],
-  [
-    'on PayPal’s page',
-    { returnUrls: { paid: 'https://brimful.example/a', cancelled: 'https://brimful.example/b' } },
-  ],
-])(
-  'a supporter who pays %s is asked for no postal address, and the creator gets none',
-  async (_, request) => {
-    await using checkout = await openPaypalCheckout()
+test('PayPal’s page leads back to our pages, and says which order', async () => {
+  await using checkout = await openPaypalCheckout()
+  const opened = await openOrder(checkout.ctx, 'paypal', buildTipRequest(checkout.creator.uid))
+  const decide = async (outcome: string) => {
+    const body = new URLSearchParams({ token: opened.providerOrderId, outcome })
+    const response = await fetch(opened.paymentUrl!.split('?')[0]!, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    return response.headers.get('location')
+  }
 
-    await checkout.takeTip(request)
+  const token = `token=${opened.providerOrderId}`
+  expect(await decide('cancel')).toBe(`https://brimful.example/dashboard/payment-failure?${token}`)
+  expect(await decide('pay')).toMatch(
+    new RegExp(`^https://brimful.example/dashboard/payment-success/paypal\\?${token}&PayerID=\\w{13}$`),
+  )
+})
 
-    const { orders, events } = await checkout.standIn.control<{ orders: object; events: object }>('state')
-    expect(Object.values(orders)).toMatchObject([{ status: 'COMPLETED' }])
-    expect(JSON.stringify([orders, events])).not.toContain('postal_code')
-  },
-)
+test('who returns from PayPal’s page is charged once, however often the page is opened', async () => {
+  await using checkout = await openPaypalCheckout()
+  const id = await checkout.open()
+  const confirm = () => confirmOrder(checkout.ctx, 'paypal', { providerOrderId: id, address: '192.0.2.1' })
+  expect(await confirm()).toMatchObject({ status: 'open', creatorName: checkout.creator.displayName })
+  await checkout.pay(id)
+
+  const answers = await Promise.all([confirm(), confirm(), checkout.finish(id)])
+
+  for (const { status } of answers) expect(status).toBe('captured')
+  expect(await confirm()).toMatchObject({ status: 'captured', amount: 700, charged: 700, isRepeat: false })
+  expect(await checkout.paymentIds()).toHaveLength(1)
+  expect(await checkout.tips()).toHaveLength(1)
+})
+
+test('who returns after a declined card reads that it failed; of a tip that was paid elsewhere, that it is paid', async () => {
+  await using checkout = await openPaypalCheckout()
+  const checkoutId = randomUUID()
+  const declined = await checkout.open({ checkoutId })
+  await checkout.pay(declined, 'declined')
+  const confirm = () =>
+    confirmOrder(checkout.ctx, 'paypal', { providerOrderId: declined, address: '192.0.2.1' })
+  expect(await confirm()).toMatchObject({ status: 'failed' })
+
+  const second = await checkout.open({ checkoutId })
+  await checkout.pay(second)
+  await checkout.finish(second)
+  await checkout.pay(declined)
+
+  await expect(confirm()).rejects.toMatchObject({ code: 'already_paid' })
+  expect(await checkout.tips()).toHaveLength(1)
+})
+
+test('a supporter is asked for no postal address, and the creator gets none', async () => {
+  await using checkout = await openPaypalCheckout()
+
+  await checkout.takeTip()
+
+  const { orders, events } = await checkout.standIn.control<{ orders: object; events: object }>('state')
+  expect(Object.values(orders)).toMatchObject([{ status: 'COMPLETED' }])
+  expect(JSON.stringify([orders, events])).not.toContain('postal_code')
+})
 
 test('without partner status nothing is split at PayPal and the fee is booked as owed', async () => {
   await using checkout = await openPaypalCheckout({ isPartner: false })
@@ -165,7 +213,7 @@ test('a creator cannot tip itself, and a tip needs a payee and an open goal of t
   await expect(checkout.open({ creatorUid: other.uid })).rejects.toMatchObject({
     code: 'payment_method_missing',
   })
-  await expect(checkout.open({ goalId: closed.goaluuid })).rejects.toMatchObject({ code: 'goal_closed' })
+  await expect(checkout.open({ goalId: closed.goalId })).rejects.toMatchObject({ code: 'goal_closed' })
   expect(await checkout.orderStatus()).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openPaypalAccounts } from './accounts.ts'
 import { openCaller } from './call-paypal.ts'
@@ -9,11 +9,11 @@ import { openPaypalRefunds } from './refunds-and-disputes.ts'
 import { openPaypalTransactions } from './transactions.ts'
 import { openPaypalWebhooks } from './webhooks.ts'
 
-/** Opens the payment provider PayPal for a configuration. */
-export function openPaypal(config: PaypalConfig, limits = paypalLimits): PaymentProvider {
+/** Opens the payment provider PayPal for a configuration. From PayPal's page supporters return to the pages of `publicUrl`. */
+export function openPaypal(config: PaypalConfig, publicUrl: string, limits = paypalLimits): PaymentProvider {
   const client = createPaypalClient(config, limits)
   const callPaypal = openCaller(client, limits)
-  const orders = openPaypalOrders(config, client, callPaypal)
+  const orders = openPaypalOrders({ ...config, publicUrl }, client, callPaypal)
   const { listRefunds, ...refunds } = openPaypalRefunds(config, client, callPaypal)
   return {
     name: 'paypal',

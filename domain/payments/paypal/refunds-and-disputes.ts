@@ -1,6 +1,6 @@
 /** Makes and lists refunds at PayPal, and lists disputes. */
 import { z } from 'zod'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import { AccessLostError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { RefundGateway, RefundRequest } from '../provider/payment-provider.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'

@@ -1,7 +1,7 @@
 /** Reads where PayPal sends our webhooks. */
 import { ApiError } from '@paypal/paypal-server-sdk'
 import { z } from 'zod'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import { KeysRefusedError } from '../provider/registration.ts'
 import type { RegisteredWebhook } from '../provider/registration.ts'
 import { createPaypalClient, isTokenRefused, paypalLimits, unknownOutcome } from './client.ts'

@@ -1,7 +1,7 @@
 /** Makes every PayPal call of the product, through a recorder, and collects the stand-in's webhooks. */
 import type { Delivery } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
-import { configFor } from '../../config.fixture.ts'
-import type { PaypalConfig } from '../../config.ts'
+import { configFor } from '../../config/config.fixture.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import { RefusedError, OutcomeUnknownError } from '../provider/errors.ts'
 import { keyOf, openRecording, orderFor } from '../scenario.fixture.ts'
 import { openPaypal } from './provider.ts'
@@ -21,6 +21,8 @@ interface Stage extends PartnerStage {
   config: PaypalConfig
 }
 
+const publicUrl = 'https://brimful.example'
+
 export async function playPaypal() {
   const recording = await openRecording('paypal')
   const { tell, exchanges } = recording
@@ -28,14 +30,14 @@ export async function playPaypal() {
   const { merchantId: payeeId } = await tell<{ merchantId: string }>('merchants', {
     email: 'ada@example.com',
   })
-  const gateway = openPaypal(config)
+  const gateway = openPaypal(config, publicUrl)
   const take = async (outcome: string) => {
     const orderId = await takeWith({ gateway, tell, payeeId }, outcome)
     const { captures } = await tell<{ captures: Record<string, { id: string; orderId: string }> }>('state')
     return { orderId, captureId: Object.values(captures).find((capture) => capture.orderId === orderId)!.id }
   }
   const { accounts } = gateway
-  const login = openPaypal({ ...config, isPartner: false }).accounts.login!
+  const login = openPaypal({ ...config, isPartner: false }, publicUrl).accounts.login!
   const stage = { config, gateway, accounts, login, payeeId, tell, take, exchanges }
 
   await payAndRefund(stage)
@@ -96,8 +98,8 @@ async function convert(stage: Stage): Promise<void> {
   await tell('act', { captureId: outcome.capture.captureId, act: 'refund', amountMinor: 500 })
   const seller = { merchantId: payeeId, email: 'ada@example.com' }
   await tell('merchants', { ...seller, receiving: 'ask' })
-  const asked = await takeWith(stage, 'pay', yen)
-  const waiting = await gateway.findOutcome(keyOf(asked))
+  const requested = await takeWith(stage, 'pay', yen)
+  const waiting = await gateway.findOutcome(keyOf(requested))
   if (waiting.kind !== 'clearing' || !waiting.waitsForPayee) throw new Error('the seller was not asked')
   await tell('merchants', { ...seller, receiving: 'convert' })
 }
@@ -132,7 +134,7 @@ async function takeWith(
 async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<void> {
   await tell('merchants', { merchantId: 'RESTRCTED2345', email: 'bob@example.com', standing: 'restricted' })
   await tell('merchants', { merchantId: 'CLSED23456789', email: 'eve@example.com', standing: 'closed' })
-  const noPartner = openPaypal({ ...config, bnCode: undefined })
+  const noPartner = openPaypal({ ...config, bnCode: undefined }, publicUrl)
   const refused = [
     gateway.openOrder(orderFor('RESTRCTED2345')),
     gateway.openOrder(orderFor('CLSED23456789')),
@@ -154,7 +156,7 @@ async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<
   await tell('approve', { orderId, outcome: 'pay' })
   await tell('faults', { operation: 'capture', fault: 'status-401' })
   await gateway.captureOrder!({ ...keyOf(orderId), id: order.id })
-  const stranger = openPaypal({ ...config, clientSecret: 'wrong' })
+  const stranger = openPaypal({ ...config, clientSecret: 'wrong' }, publicUrl)
   const reason: unknown = await stranger.openOrder(orderFor(payeeId)).catch((error: unknown) => error)
   if (!(reason instanceof OutcomeUnknownError)) throw new Error('a wrong secret did', { cause: reason })
 }

@@ -5,7 +5,7 @@
  * which the SDK's `TransactionSearchController` does not send, so the request is made without that controller.
  */
 import { z } from 'zod'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import { ListingNotPermittedError } from '../provider/errors.ts'
 import type { TransactionGateway } from '../provider/payment-provider.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'

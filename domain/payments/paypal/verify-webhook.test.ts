@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { makeCertificate } from '../../../sandbox/paypal/certificate.ts'
 import { signTransmission } from '../../../sandbox/paypal/webhooks.ts'
-import { configFor } from '../../config.fixture.ts'
+import { configFor } from '../../config/config.fixture.ts'
 import { openCertificateLimits } from '../webhooks/certificate-limits.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 
@@ -14,9 +14,9 @@ const path = '/v1/notifications/certs/CERT-'
 /** Opens a verifier, and a server in place of PayPal that counts the requests for its certificate. */
 async function openPaypal(environment: Record<string, string> = {}) {
   const { certPem, keyPem } = makeCertificate()
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((req, res) => {
-    asked.push(req.url!)
+    requested.push(req.url!)
     res.writeHead(req.url === `${path}1` ? 200 : 404).end(certPem)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -25,7 +25,7 @@ async function openPaypal(environment: Record<string, string> = {}) {
   const mayFetchFor = openCertificateLimits(Buffer.from('secret'))
   const verify = paypalWebhookVerifier(configFor({ ...keys, PAYPAL_API_URL: url, ...environment }).paypal!)
   return {
-    asked,
+    requested,
     url,
     isValid(certUrl: string, from = '192.0.2.1') {
       const headers: Record<string, string> = signTransmission(body, { webhookId, keyPem, certUrl })
@@ -47,7 +47,7 @@ test('many webhooks at once fetch their certificate once', async () => {
   const results = await Promise.all(Array.from({ length: 50 }, () => paypal.isValid(`${paypal.url}${path}1`)))
 
   expect(new Set(results)).toEqual(new Set([true]))
-  expect(paypal.asked).toEqual([`${path}1`])
+  expect(paypal.requested).toEqual([`${path}1`])
 })
 
 test('745 forged webhooks of a network cause five requests, and a new certificate of PayPal’s is still fetched', async () => {
@@ -57,7 +57,7 @@ test('745 forged webhooks of a network cause five requests, and a new certificat
   const forged = Array.from({ length: 745 }, (_, i) => isForgedValid(i))
 
   expect(new Set(await Promise.all(forged))).toEqual(new Set([false]))
-  expect(paypal.asked).toHaveLength(5)
+  expect(paypal.requested).toHaveLength(5)
   expect(await paypal.isValid(`${paypal.url}${path}1`)).toBe(true)
   expect(await paypal.isValid(`${paypal.url}${path}1`, '203.0.113.7')).toBe(true) // the certificate is cached by now
 })
@@ -70,7 +70,7 @@ test.each([
 
   for (let i = 0; i < 100; i++) await paypal.isValid(`${paypal.url}${path}${i}x`, addressOf(i))
 
-  expect(paypal.asked).toHaveLength(requests)
+  expect(paypal.requested).toHaveLength(requests)
 })
 
 test('a certificate that was not found is not asked for again at once', async () => {
@@ -82,7 +82,7 @@ test('a certificate that was not found is not asked for again at once', async ()
   ]
 
   expect(results).toEqual([false, false])
-  expect(paypal.asked).toHaveLength(1)
+  expect(paypal.requested).toHaveLength(1)
 })
 
 test.each(['/cert', `${path}1?a=b`, `${path}1#a`, `${path}1/..`])(
@@ -92,7 +92,7 @@ test.each(['/cert', `${path}1?a=b`, `${path}1#a`, `${path}1/..`])(
 
     expect(await paypal.isValid(paypal.url + address)).toBe(false)
 
-    expect(paypal.asked).toEqual([])
+    expect(paypal.requested).toEqual([])
   },
 )
 

@@ -4,7 +4,7 @@
  */
 import { X509Certificate, createVerify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 
 /** Creates the verifier for a configuration. Verification also fails when the certificate cannot be fetched. */

@@ -1,6 +1,6 @@
 /** Verifies PayPal's webhooks and reads what they report. https://developer.paypal.com/api/rest/webhooks/event-names/ */
 import type { Mode } from '../../../db/schema.ts'
-import type { PaypalConfig } from '../../config.ts'
+import type { PaypalConfig } from '../../config/config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 import type { ProviderCapture, WebhookReport } from '../provider/reports.ts'
 import { toExchange } from './amounts.ts'

@@ -6,13 +6,13 @@ import type { Db } from '../../../db/connection.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import type { TestDb } from '../../../db/database.fixture.ts'
 import { countPagesRead } from '../../../db/pages-read.fixture.ts'
-import { listCreatorsOfMonth, listOpenFees, listUninvoiced } from '../../../db/queries/invoices.ts'
+import { listCreatorsOfMonth, listOpenFees, listUninvoiced } from '../../../db/queries/payments/invoices.ts'
 import {
   findMonthToCarry,
   findMonthToClose,
   listPlatformMovements,
   listPlatformSums,
-} from '../../../db/queries/platform-months.ts'
+} from '../../../db/queries/payments/platform-months.ts'
 import { closeMonths } from '../invoices/close-months.ts'
 import { closingContext, monthsAgo } from '../invoices/invoices.fixture.ts'
 import { readPlatformMonth } from './read-month.ts'
@@ -24,8 +24,8 @@ let young: TestDb
 let old: TestDb
 
 beforeAll(async () => {
-  young = await createTestDb()
-  old = await createTestDb()
+  young = await createTestDb({ isNew: true })
+  old = await createTestDb({ isNew: true })
   await Promise.all([fillMonths(young, 2), fillMonths(old, 60)])
   for (const { db } of [young, old]) {
     const ctx = closingContext(db)
@@ -86,8 +86,8 @@ test('openings are the same as when every month before is summed', async () => {
 })
 
 test('a page of the export reads as much with many creators as with few', async () => {
-  await using few = await createTestDb()
-  await using many = await createTestDb()
+  await using few = await createTestDb({ isNew: true })
+  await using many = await createTestDb({ isNew: true })
   const pages = []
   for (const [books, count] of [
     [few, 12],

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { toMinorUnits } from '../../../contract/minor-units.ts'
+import { toMinorUnits } from '../../../contract/money/minor-units.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import type { Db } from '../../../db/connection.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import type { TestDb } from '../../../db/database.fixture.ts'
 import { countPagesRead } from '../../../db/pages-read.fixture.ts'
-import { sumInvoices } from '../../../db/queries/invoices.ts'
+import { sumInvoices } from '../../../db/queries/payments/invoices.ts'
 import { closeMonths } from '../invoices/close-months.ts'
 import { closingContext, monthsAgo, returnFee, tipIn } from '../invoices/invoices.fixture.ts'
 import { buildManyTips } from '../ledger/ledger.fixture.ts'
@@ -76,7 +76,7 @@ test('after a random history the export balances, and what was received is what 
 }, 120_000)
 
 let books: TestDb
-beforeAll(async () => void (books = await createTestDb()))
+beforeAll(async () => void (books = await createTestDb({ isNew: true })))
 afterAll(() => books[Symbol.asyncDispose]())
 
 test('openings follow from closings, and invoices sum to the fees of each month', async () => {
@@ -107,8 +107,8 @@ test('openings follow from closings, and invoices sum to the fees of each month'
 })
 
 test('a month reads as much after many tips as after few', async () => {
-  await using few = await createTestDb()
-  await using many = await createTestDb()
+  await using few = await createTestDb({ isNew: true })
+  await using many = await createTestDb({ isNew: true })
   const month = monthsAgo(0).month.slice(0, 7)
   const config = { mode: 'test', invoicing: undefined } as const
   const pages = []

@@ -1,9 +1,9 @@
 /** The platform's own ledger of a month, as admins see it. */
-import type { PlatformMonth } from '../../../contract/admin-calls.ts'
+import type { PlatformMonth } from '../../../contract/admin/admin-calls.ts'
 import type { Db } from '../../../db/connection.ts'
-import { sumInvoices } from '../../../db/queries/invoices.ts'
-import { findClosedAt, listPlatformSums } from '../../../db/queries/platform-months.ts'
-import type { Config } from '../../config.ts'
+import { sumInvoices } from '../../../db/queries/payments/invoices.ts'
+import { findClosedAt, listPlatformSums } from '../../../db/queries/payments/platform-months.ts'
+import type { Config } from '../../config/config.ts'
 
 export interface PlatformContext {
   db: Db

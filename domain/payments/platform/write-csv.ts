@@ -1,15 +1,15 @@
 /** The platform's own ledger of a month as CSV files, page by page. */
 import type { Readable } from 'node:stream'
-import type { PlatformSum } from '../../../contract/admin-calls.ts'
+import type { PlatformSum } from '../../../contract/admin/admin-calls.ts'
 import type { CsvForm } from '../../../contract/csv-form.ts'
 import type { Db } from '../../../db/connection.ts'
-import { listInvoicesOfMonth } from '../../../db/queries/invoices.ts'
-import type { FoundInvoice } from '../../../db/queries/invoices.ts'
-import { listPlatformMovements, listPlatformSums } from '../../../db/queries/platform-months.ts'
-import type { MonthKey, PlatformMovement } from '../../../db/queries/platform-months.ts'
+import { listInvoicesOfMonth } from '../../../db/queries/payments/invoices.ts'
+import type { FoundInvoice } from '../../../db/queries/payments/invoices.ts'
+import { listPlatformMovements, listPlatformSums } from '../../../db/queries/payments/platform-months.ts'
+import type { MonthKey, PlatformMovement } from '../../../db/queries/payments/platform-months.ts'
 import { writeCsv } from '../../csv.ts'
 import { formatInvoiceNumber } from '../invoices/invoice-number.ts'
-import { toUnits } from '../../../contract/minor-units.ts'
+import { toUnits } from '../../../contract/money/minor-units.ts'
 
 const rowsAtOnce = 1_000
 

@@ -1,8 +1,8 @@
 /** Writes off fees that creators have owed for so long that nothing will pay for them. */
 import type { Db } from '../../../db/connection.ts'
-import { listUnpaidFeesAfter, writeOffFees } from '../../../db/queries/fee-write-offs.ts'
-import type { UnpaidFees } from '../../../db/queries/fee-write-offs.ts'
-import type { Config } from '../../config.ts'
+import { listUnpaidFeesAfter, writeOffFees } from '../../../db/queries/payments/fee-write-offs.ts'
+import type { UnpaidFees } from '../../../db/queries/payments/fee-write-offs.ts'
+import type { Config } from '../../config/config.ts'
 
 /**
  * After this many whole months a fee is written off (docs/decisions/0041-fee-write-offs.md). It must be longer than a tip can be refunded or

@@ -1,5 +1,5 @@
 /** How a payee responds to a dispute through a payment provider. */
-import type { DocumentType } from '../../../contract/evidence-files.ts'
+import type { DocumentType } from '../../../contract/payments/evidence-files.ts'
 import type { ProviderDispute } from './reports.ts'
 
 /** Submits evidence about disputes and accepts them, on behalf of a payee. */

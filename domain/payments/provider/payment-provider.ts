@@ -1,5 +1,5 @@
 /** The interface between our payment code and a payment provider; `paypal/` and `stripe/` implement it. */
-import type { Currency } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money/money.ts'
 import type { FeeMode, Mode, Provider } from '../../../db/schema.ts'
 import type { AccountGateway } from './account-gateway.ts'
 import type { DisputeGateway } from './dispute-gateway.ts'
@@ -152,18 +152,15 @@ export interface OrderToOpen {
   /** The amount in minor units that the provider splits off for the platform; 0 if the creator owes the fee instead. */
   splitFeeMinor: number
   description: string
+  /** What the creator is called, the better name first. Statements of cards show one, as far as the provider's rules allow. */
+  payeeNames: readonly string[]
   /** Whether the supporter pays with a wallet on our own page, such as Apple Pay, instead of on the provider's page. */
   isWallet?: boolean | undefined
-  /**
-   * Where the provider's own page sends the supporter, if its button on our page is not used. The provider may have addresses of its
-   * own.
-   */
-  returnUrls?: { paid: string; cancelled: string } | undefined
 }
 
 export interface OpenedOrder {
   providerOrderId: string
-  /** The provider's page on which the supporter pays; null when the provider's button on our own page opens it. */
+  /** The provider's page on which the supporter pays; null when a wallet on our own page pays. */
   paymentUrl: string | null
   /** The secret with which the provider's script on our page has a wallet pay the order; undefined for other orders. */
   clientSecret?: string | undefined

@@ -1,10 +1,10 @@
 /** Tests tips in other currencies than their creator's, from the order to the books, at both providers. */
 import { expect, test } from 'vitest'
 import { buildGoal } from '../../../db/builders.fixture.ts'
-import { listImbalances } from '../../../db/queries/balance.ts'
-import { readReferenceRates, saveReferenceRates } from '../../../db/queries/reference-rates.ts'
+import { listImbalances } from '../../../db/queries/payments/balance.ts'
+import { readReferenceRates, saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
 import type { Db } from '../../../db/connection.ts'
-import { readInsights } from '../../../db/queries/insights.ts'
+import { readInsights } from '../../../db/queries/insights/insights.ts'
 import { later } from '../checkout.fixture.ts'
 import { readBalances } from '../ledger/ledger.fixture.ts'
 import { readStatement } from '../ledger/read-statement.ts'
@@ -35,7 +35,7 @@ test('a tip in yen by PayPal is charged and booked in yen, and counts as PayPal 
   await using checkout = await openPaypalCheckout()
   const { db, creator } = checkout
   await publishRates(db)
-  const { goaluuid: goalId } = await buildGoal(db, creator.uid, {
+  const { goalId } = await buildGoal(db, creator.uid, {
     amountMinor: 10_00,
     amountReceivedMinor: 0,
   })
@@ -161,7 +161,7 @@ test('a card tip in yen counts by a published rate, and then as Stripe has conve
   const { db, creator } = checkout
   await publishRates(db)
   await checkout.moveAccount('gb')
-  const { goaluuid: goalId } = await buildGoal(db, creator.uid, { amountMinor: 7_90, amountReceivedMinor: 0 })
+  const { goalId } = await buildGoal(db, creator.uid, { amountMinor: 7_90, amountReceivedMinor: 0 })
 
   const tip = await checkout.takeTip({ amountMinor: 1_500, currency: 'jpy', goalId })
   expect(tip).toMatchObject({ worthMinor: 750, worthRecordedAt: null })
@@ -172,14 +172,14 @@ test('a card tip in yen counts by a published rate, and then as Stripe has conve
   checkout.published.length = 0
   await checkout.readRecords()
 
-  // Stripe pays 0.00665 / 1.25 pounds for a yen. That fills the goal, which is announced once.
+  // Stripe pays 0.88 / 165 pounds for a yen. That fills the goal, which is announced once.
   const { worthMinor, worthRecordedAt } = await db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
-  expect(worthMinor).toBe(798)
+  expect(worthMinor).toBe(800)
   expect(worthRecordedAt).not.toBeNull()
   expect(await readTotals(db, creator.uid)).toEqual({
-    goal: { amountReceivedMinor: 798, status: 'COMPLETED' },
-    totals: [798],
-    allTime: 798,
+    goal: { amountReceivedMinor: 800, status: 'COMPLETED' },
+    totals: [800],
+    allTime: 800,
   })
   const events = await db.selectFrom('outbox').select(['eventId', 'type']).orderBy('createdAt').execute()
   expect(events.map(({ type }) => type)).toEqual(['tip.captured', 'tip.converted', 'goal.funded'])
@@ -201,7 +201,7 @@ test('a card tip that was refunded before Stripe’s record was read counts what
 
   await checkout.readRecords()
 
-  expect(await readTotals(db, creator.uid)).toMatchObject({ totals: [532], allTime: 532 })
+  expect(await readTotals(db, creator.uid)).toMatchObject({ totals: [533], allTime: 533 })
   expect(await listImbalances(db, 10)).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 /** The currencies in which a creator can be tipped. */
-import { currencyRules } from '../../../contract/currencies.ts'
-import { toMinorUnits } from '../../../contract/minor-units.ts'
-import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
+import { currencies, currencyRules } from '../../../contract/money/currencies.ts'
+import { toMinorUnits } from '../../../contract/money/minor-units.ts'
+import type { Currency, PayoutCurrency } from '../../../contract/money/money.ts'
 import type { Db } from '../../../db/connection.ts'
-import { readReferenceRates } from '../../../db/queries/reference-rates.ts'
-import { findRate, minimumIn } from './estimate-worth.ts'
+import { readReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
+import { findRate, minimumIn, ownMinimumIn } from './estimate-worth.ts'
 
 /** A currency that a creator can be tipped in. */
 export interface OfferedCurrency {
@@ -25,10 +25,9 @@ export async function listOfferedCurrencies(
   minimumMinor: number,
 ): Promise<OfferedCurrency[]> {
   const rates = await readReferenceRates(db)
-  const others = Object.keys(currencyRules) as Currency[]
   return [
-    { currency: own, minimumMinor, rate: 1 },
-    ...others.flatMap((currency) => {
+    ownOffer(own, minimumMinor),
+    ...currencies.flatMap((currency) => {
       const rate = currency === own ? undefined : findRate(rates, currency, own)
       if (rate === undefined) return []
       return [{ currency, minimumMinor: minimumIn(currency, minimumMinor, own, rate), rate }]
@@ -43,7 +42,7 @@ export async function findOfferedCurrency(
   minimumMinor: number,
   wanted: Currency,
 ): Promise<OfferedCurrency | undefined> {
-  if (wanted === own) return { currency: own, minimumMinor, rate: 1 }
+  if (wanted === own) return ownOffer(own, minimumMinor)
   const offered = await listOfferedCurrencies(db, own, minimumMinor)
   return offered.find(({ currency }) => currency === wanted)
 }
@@ -51,4 +50,8 @@ export async function findOfferedCurrency(
 /** Returns the largest tip in a currency, in minor units. */
 export function maximumIn(of: Currency): number {
   return toMinorUnits(currencyRules[of].max, of)
+}
+
+function ownOffer(currency: PayoutCurrency, creatorsMinor: number): OfferedCurrency {
+  return { currency, minimumMinor: ownMinimumIn(currency, creatorsMinor), rate: 1 }
 }

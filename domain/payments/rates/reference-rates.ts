@@ -6,10 +6,10 @@
  */
 import { Gauge } from 'prom-client'
 import * as z from 'zod'
-import { currency } from '../../../contract/money.ts'
+import { currency } from '../../../contract/money/money.ts'
 import type { Db } from '../../../db/connection.ts'
-import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
-import type { PublishedRates, RatesPerEuro } from '../../../db/queries/reference-rates.ts'
+import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
+import type { PublishedRates, RatesPerEuro } from '../../../db/queries/payments/reference-rates.ts'
 
 const timeoutMs = 10_000
 /** The file has some 2 KB. */

@@ -1,12 +1,12 @@
 /** The email with the receipt of a tip. */
 import { dateLocale } from '../../../contract/locale.ts'
 import type { Locale } from '../../../contract/locale.ts'
-import { formatMoney } from '../../../contract/money.ts'
-import type { ReceiptRow } from '../../../db/queries/receipts.ts'
+import { formatMoney } from '../../../contract/money/money.ts'
+import type { ReceiptRow } from '../../../db/queries/payments/receipts.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { AccountEmail } from '../../mail/account-emails.ts'
 import { makeReceiptToken } from './receipt-token.ts'
-import type { SecretKeys } from '../../secret-keys.ts'
+import type { SecretKeys } from '../../config/secret-keys.ts'
 
 export type ReceiptEmail = Extract<AccountEmail, { kind: 'receipt' }>
 

@@ -1,7 +1,7 @@
 /** The token in a receipt's link: the order's id, signed with the newest key. Tokens are not stored. */
 import { createHmac } from 'node:crypto'
 import { isSame } from '../../security/tokens.ts'
-import type { SecretKeys } from '../../secret-keys.ts'
+import type { SecretKeys } from '../../config/secret-keys.ts'
 
 const idBytes = 16
 const signatureBytes = 16

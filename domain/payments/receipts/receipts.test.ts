@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { receiptToken } from '../../../contract/receipt-calls.ts'
+import { receiptToken } from '../../../contract/payments/receipt-calls.ts'
 import type { Db } from '../../../db/connection.ts'
 import { showAlert } from '../../../db/alerts.fixture.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../../db/builders.fixture.ts'
@@ -12,7 +12,7 @@ import { recordTip } from '../orders/record-tip.ts'
 import { toReceiptEmail } from './receipt-email.ts'
 import { getReceiptRow, readReceipt } from './read-receipt.ts'
 import { makeReceiptToken, openReceiptToken } from './receipt-token.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 
 const key = makeSecretKeys()
 
@@ -35,7 +35,7 @@ test('a receipt follows its tip: open, clearing, paid, sent, shown, refunded', a
   const { db } = test
   const creator = await buildCreator(db)
   const goal = await buildGoal(db, creator.uid)
-  const order = await buildOrder(db, creator.uid, { goaluuid: goal.goaluuid, coveredFeeMinor: 25 })
+  const order = await buildOrder(db, creator.uid, { goalId: goal.goalId, coveredFeeMinor: 25 })
   const read = () =>
     readReceipt({ db, config: { secretsKey: key } }, makeReceiptToken(key, order.id), undefined)
   const state = async () => (await read()).state

@@ -18,7 +18,9 @@ export async function sendReceipt(
   const { db, config } = source
   const row = await getReceiptRow(source, token)
   if (!row.capturedAt) throw new AppError('not_found')
-  await accountLimits.takeReceiptMail(row.orderId, email, address)
+  await accountLimits.takeNetwork('link-net', address)
+  await accountLimits.take('receipt-address', email.toLowerCase())
+  await accountLimits.take('receipt-mail', row.orderId)
   const { secretsKey } = config
   await enqueueAccountEmail({ db, secretsKey }, { email, locale }, toReceiptEmail(secretsKey, row, locale))
 }

@@ -3,9 +3,13 @@
  * provider or in the ledger.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteListedPayments, listPaymentsSince } from '../../../db/queries/payment-comparison.ts'
-import { listAccounts, registerAccounts, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
-import type { ReconciledAccount } from '../../../db/queries/reconciled-accounts.ts'
+import { deleteListedPayments, listPaymentsSince } from '../../../db/queries/payments/payment-comparison.ts'
+import {
+  listAccounts,
+  registerAccounts,
+  saveCompleteTo,
+} from '../../../db/queries/payments/reconciled-accounts.ts'
+import type { ReconciledAccount } from '../../../db/queries/payments/reconciled-accounts.ts'
 import { isCaptureOf } from '../orders/is-capture-of.ts'
 import { AccessLostError, ListingNotPermittedError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
@@ -15,7 +19,7 @@ import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
 import { recordFoundDispute } from './tips.ts'
 import { storeTransactions } from './transactions.ts'
-import { providerNames } from '../provider/provider-names.ts'
+import { providerNames } from '../../../contract/providers.ts'
 
 /** How many days back the comparison of an account goes the first time. */
 const firstDays = 4

@@ -30,10 +30,11 @@ export async function checkSums(db: Db, standIns: StandIns): Promise<Uneven[]> {
   const sums = openSums()
   for (const one of booked) {
     const { payeeId, currency, settled } = one
+    if (settled) sums.add(`${payeeId} ${settled.currency} ${one.day} settled`, settled.net, 0)
+    if (one.isClearing) continue
     sums.add(keyOf(one), one.net, 0)
     sums.add(`${payeeId} ${currency} platform`, one.platform, 0)
     sums.add(`${payeeId} ${currency} fee`, one.fee, 0)
-    if (settled) sums.add(`${payeeId} ${settled.currency} ${one.day} settled`, settled.net, 0)
   }
   for (const one of await readLedger(db)) {
     const { payeeId, currency } = one
@@ -90,12 +91,13 @@ type LedgerRow = Pick<Booked, 'payeeId' | 'captureId' | 'currency' | 'kind'> &
 async function readLedger(db: Db): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     select o.payee_id, t.capture_id, l.currency,
-      case when l.source_id like 'dispute:%' then 'dispute'
+      case when a.kind is not null then a.kind when l.source_id like 'dispute:%' then 'dispute'
         when l.kind in ('capture', 'fee_set_off', 'provider_fee') then 'payment' else 'refund' end as kind,
       coalesce(sum(l.amount_minor) filter (where l.account = 'creator'), 0) as creator,
       coalesce(sum(l.amount_minor) filter (where l.account in ('platform_fee', 'fee_owed')), 0) as platform,
       coalesce(sum(l.amount_minor) filter (where l.account = 'provider_fee'), 0) as fee
     from ledger_entry l join tip t on t.id = l.tip_id join tip_order o on o.id = t.order_id
+    left join adjustment a on a.id = l.movement_id
     group by 1, 2, 3, 4
   `.execute(db)
   return rows

@@ -1,5 +1,5 @@
 /** Compares the sums of an account's payments with the ledger, and repairs payments whose webhooks were missed. */
-import { findOrderById } from '../../../db/queries/orders.ts'
+import { findOrderById } from '../../../db/queries/payments/orders.ts'
 import {
   compareSums,
   isEqual,
@@ -7,11 +7,11 @@ import {
   readListedPayments,
   saveDifferences,
   toDifference,
-} from '../../../db/queries/payment-comparison.ts'
-import type { ComparedSum, ListedPayment } from '../../../db/queries/payment-comparison.ts'
-import { listDisputeIds } from '../../../db/queries/provider-transactions.ts'
-import { findTipToReconcile } from '../../../db/queries/reconciliation.ts'
-import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
+} from '../../../db/queries/payments/payment-comparison.ts'
+import type { ComparedSum, ListedPayment } from '../../../db/queries/payments/payment-comparison.ts'
+import { listDisputeIds } from '../../../db/queries/payments/provider-transactions.ts'
+import { findTipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
+import type { TipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
 import { recordDisputeFees } from '../ledger/record-dispute-fees.ts'
 import { resolveOrder } from '../orders/resolve-open-orders.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'

@@ -1,7 +1,7 @@
 /** Tests that the fees of disputes and chargebacks, which only the providers' records state, are booked from these records. */
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
-import { saveTransactions } from '../../../db/queries/provider-transactions.ts'
+import { saveTransactions } from '../../../db/queries/payments/provider-transactions.ts'
 import { checkBalance } from '../ledger/check-balance.ts'
 import { readBalances } from '../ledger/ledger.fixture.ts'
 import { readStatement } from '../ledger/read-statement.ts'

@@ -1,68 +1,13 @@
-/** The operations of a random history: actions of supporters, creators, banks and providers. */
-import { randomBytes } from 'node:crypto'
+/** The operations of a random history after a tip is paid: actions of supporters, creators, banks and providers. */
 import { sql } from 'kysely'
-import { captureOrder, confirmOrder } from '../orders/capture-order.ts'
-import { openOrder } from '../orders/open-order.ts'
-import { buildTipRequest } from '../orders/tip-request.fixture.ts'
+import { decideAdjustment, proposeAdjustment } from '../../admin/adjustments.ts'
+import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
-import type { Chance } from './chance.fixture.ts'
-import type { HistoryProviders } from './history-providers.fixture.ts'
+import { amounts, pickAmount } from './history-amounts.fixture.ts'
+import type { HistoryCurrency } from './history-amounts.fixture.ts'
+import type { Stage } from './history-stage.fixture.ts'
 
-/** The state of a history while it is played. */
-export interface Stage extends HistoryProviders {
-  chance: Chance
-  /** How often each operation was performed. */
-  done: Record<string, number>
-  /** Webhooks that the product has not received yet. */
-  late: { provider: 'paypal' | 'stripe'; body: string }[]
-}
-
-/**
- * The currencies of the tips, and their smallest and largest amounts in minor units. `step` is the smallest amount that all
- * providers charge, and `paypal` how many minor units PayPal's smallest amount has: it takes no decimals of the forint.
- */
-const amounts = {
-  gbp: { min: 1_00, max: 50_00, step: 1, paypal: 1 },
-  usd: { min: 1_00, max: 50_00, step: 1, paypal: 1 },
-  jpy: { min: 200, max: 9_000, step: 1, paypal: 1 },
-  huf: { min: 500_00, max: 20_000_00, step: 100, paypal: 100 },
-} as const
-type HistoryCurrency = keyof typeof amounts
-
-/** Picks an amount of a currency that all providers charge. */
-function pickAmount(chance: Chance, currency: HistoryCurrency, min: number, max: number): number {
-  const { step } = amounts[currency]
-  return Math.ceil(min / step) * step + step * chance.below(Math.max(1, Math.floor((max - min) / step)))
-}
-
-/** A supporter opens an order and usually pays it. After most payments, the browser then asks to capture or look up the order. */
-export async function tip({ chance, db, ctx, owedCtx, creators, tell }: Stage): Promise<unknown> {
-  const { uid } = chance.pick(creators)
-  const provider = chance.pick(['paypal', 'stripe'] as const)
-  const used = provider === 'paypal' && chance.isTrue(0.3) ? owedCtx : ctx
-  const currency = chance.pick(Object.keys(amounts) as HistoryCurrency[])
-  const { min, max } = amounts[currency]
-  const amountMinor = pickAmount(chance, currency, min, max)
-  const { providerOrderId } = await openOrder(used, provider, {
-    ...buildTipRequest(uid, { amountMinor, currency, coversFee: chance.isTrue(0.4) }),
-    addressHash: randomBytes(32).toString('hex'),
-  })
-  // The database's clock is ahead of the providers', and PayPal lists a payment under the time when it was begun.
-  const begun = { createdAt: new Date() }
-  await db.updateTable('tipOrder').set(begun).where('providerOrderId', '=', providerOrderId).execute()
-  if (chance.isTrue(0.05)) return
-  if (provider === 'stripe') await tell.stripe('pay', { sessionId: providerOrderId })
-  else
-    await tell.paypal('approve', {
-      orderId: providerOrderId,
-      outcome: 'pay',
-    })
-  if (chance.isTrue(0.25)) return
-  const lookUp = { providerOrderId, address: '' }
-  await (provider === 'stripe' ? confirmOrder(used, provider, lookUp) : captureOrder(used, provider, lookUp))
-}
-
-async function pickTip({ chance, db }: Stage) {
+async function pickTip({ chance, db }: Stage, only?: 'paypal' | 'stripe') {
   const { rows } = await sql<{
     id: string
     creatorUid: string
@@ -72,7 +17,7 @@ async function pickTip({ chance, db }: Stage) {
     charged: number
   }>`
     select id, creator_uid, provider, capture_id, currency, (amount_minor + covered_fee_minor)::int as charged
-    from tip order by captured_at, capture_no
+    from tip where provider = any (${only ? [only] : ['paypal', 'stripe']}) order by captured_at, capture_no
   `.execute(db)
   return rows.length > 0 ? chance.pick(rows) : undefined
 }
@@ -89,8 +34,8 @@ export async function refundHere(stage: Stage): Promise<unknown> {
 
 /** Performs one of these acts on a random payment at its provider. Returns false if the provider does not allow that. */
 async function act(stage: Stage, acts: readonly string[], only?: 'paypal' | 'stripe'): Promise<boolean> {
-  const found = await pickTip(stage)
-  if (!found || (only && found.provider !== only)) return false
+  const found = await pickTip(stage, only)
+  if (!found) return false
   const { provider, captureId, currency, charged } = found
   // On Stripe's own site a part of a forint can be refunded.
   const unit = provider === 'paypal' ? amounts[currency].paypal : 1
@@ -185,4 +130,98 @@ export async function payOut({ chance, creators, tell }: Stage): Promise<boolean
     () => true,
     () => false,
   )
+}
+
+/** A bank debit clears, or the bank returns it. */
+export async function endDebit({ chance, tell }: Stage): Promise<boolean> {
+  const { intents } = await tell.stripe<{ intents: Record<string, { id: string; status: string }> }>('state')
+  const waiting = Object.values(intents).filter(({ status }) => status === 'processing')
+  if (waiting.length === 0) return false
+  const act = chance.isTrue(0.7) ? 'clear' : 'fail'
+  await tell.stripe('act', { intentId: chance.pick(waiting).id, act })
+  return true
+}
+
+/** A provider stops an account. */
+export async function stopPayee({ chance, creators, stopped, tell }: Stage): Promise<boolean> {
+  const { uid, email } = chance.pick(creators)
+  const provider = chance.pick(['paypal', 'stripe'] as const)
+  if (stopped.length > 1 || stopped.some((one) => one.uid === uid && one.provider === provider)) return false
+  stopped.push({ uid, provider })
+  if (provider === 'paypal')
+    await tell.paypal('merchants', { email, standing: chance.pick(['restricted', 'closed']) })
+  else await tell.stripe('accounts', { email, cardPayments: 'restricted' })
+  return true
+}
+
+/** A provider lets an account take payments once more, and its creator looks at it on our site. */
+export async function restorePayee({ ctx, creators, stopped, tell }: Stage): Promise<boolean> {
+  const one = stopped.shift()
+  if (!one) return false
+  const { uid, provider } = one
+  const { email } = creators.find((creator) => creator.uid === uid)!
+  if (provider === 'paypal') await tell.paypal('merchants', { email, standing: 'ready' })
+  else await tell.stripe('accounts', { email, cardPayments: 'active' })
+  await refreshPayout(ctx, uid, provider)
+  return true
+}
+
+/** Two admins book an adjustment that is wrong. */
+export async function adjustWrongly(stage: Stage): Promise<boolean> {
+  const found = await pickTip(stage)
+  if (!found) return false
+  const { chance } = stage
+  const kind = chance.pick(['payment', 'refund', 'dispute'] as const)
+  const amount = chance.pick([-3, -1, 2])
+  return adjust(stage, { tipId: found.id, kind, account: 'provider', amount })
+}
+
+type Adjusted = Pick<Parameters<typeof proposeAdjustment>[2], 'tipId' | 'kind' | 'account' | 'amount'>
+
+/** One admin proposes an adjustment, and another one books it. */
+export async function adjust(
+  { db, admins: [ada, ben] }: Pick<Stage, 'db' | 'admins'>,
+  adjusted: Adjusted,
+): Promise<boolean> {
+  const reason = 'Seen at the provider'
+  const id = await proposeAdjustment(
+    db,
+    { adminUid: ada },
+    { ...adjusted, transactionId: 'txn_seen', reason },
+  )
+  await decideAdjustment(db, { adminUid: ben, reason }, { id, decision: 'book' })
+  return true
+}
+
+/** Everything ends that only waits for a payer, a bank or a provider: disputes, payments that clear, and stopped accounts. */
+export async function endAll(stage: Stage): Promise<void> {
+  const { chance, stopped, tell } = stage
+  while (stopped.length > 0) await restorePayee(stage)
+  await rejectProposals(stage)
+  const { captures } = await tell.paypal<{ captures: Record<string, Contested> }>('state')
+  for (const { id: captureId, disputeId, status } of Object.values(captures)) {
+    if (status === 'PENDING') await tell.paypal('act', { captureId, act: 'clear' })
+    if (disputeId) await tell.paypal('act', { captureId, act: chance.pick(['dispute-won', 'dispute-lost']) })
+  }
+  const { intents, disputes } = await tell.stripe<StripeWaiting>('state')
+  for (const { id: intentId, status } of Object.values(intents))
+    if (status === 'processing') await tell.stripe('act', { intentId, act: chance.pick(['clear', 'fail']) })
+  for (const { intentId, status } of Object.values(disputes)) {
+    const isInquiry = status.startsWith('warning_') && status !== 'warning_closed'
+    if (isInquiry) await tell.stripe('act', { intentId, act: 'inquiry-closed' })
+    if (status === 'needs_response' || status === 'under_review')
+      await tell.stripe('act', { intentId, act: chance.pick(['dispute-won', 'dispute-lost']) })
+  }
+}
+
+/** An admin rejects the adjustments that nobody has decided, because the process died before. */
+export async function rejectProposals({ db, admins: [, ben] }: Pick<Stage, 'db' | 'admins'>): Promise<void> {
+  const open = await db.selectFrom('adjustment').select('id').where('decision', 'is', null).execute()
+  for (const { id } of open)
+    await decideAdjustment(db, { adminUid: ben, reason: 'Nothing differs' }, { id, decision: 'reject' })
+}
+
+interface StripeWaiting {
+  intents: Record<string, { id: string; status: string }>
+  disputes: Record<string, Contested>
 }

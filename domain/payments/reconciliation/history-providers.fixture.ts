@@ -1,18 +1,18 @@
 /** Creators with accounts at both stand-ins, and payment contexts that use these stand-ins. */
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { buildCreator } from '../../../db/builders.fixture.ts'
+import { buildCreator, buildSupporter } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { savePayoutAccount } from '../../../db/queries/payout-accounts.ts'
-import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
+import { savePayoutAccount } from '../../../db/queries/payments/payout-accounts.ts'
+import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
-import { configFor } from '../../config.fixture.ts'
+import { configFor } from '../../config/config.fixture.ts'
 import { openOrderLimits } from '../orders/order-limits.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { openPaypal } from '../paypal/provider.ts'
 import { openStripe } from '../stripe/provider.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 
 export type HistoryProviders = Awaited<ReturnType<typeof openHistoryProviders>>
 
@@ -26,19 +26,20 @@ const limits = { timeoutMs: 2_000, retries: 0 }
  */
 const kinds = [
   { currency: 'gbp', stripe: 'gb', paypal: { country: 'GB' } },
-  { currency: 'usd', stripe: 'us', paypal: { country: 'US', balances: [] } },
-  { currency: 'gbp', stripe: 'de', paypal: { country: 'GB', balances: ['JPY', 'HUF'] } },
   { currency: 'usd', stripe: 'us', paypal: { country: 'US', receiving: 'ask' } },
+  { currency: 'gbp', stripe: 'de', paypal: { country: 'GB', balances: ['JPY', 'HUF'] } },
+  { currency: 'usd', stripe: 'us', paypal: { country: 'US', balances: [] } },
 ] as const
 
 /** Opens the stand-ins and the context; `await using` closes them. The creators take turns in being of each kind. */
 export async function openHistoryProviders(count: number) {
   const [paypal, stripe, test] = [await startPaypal(), await startStripe(), await createTestDb()]
   const { db } = test
+  const publicUrl = 'https://brimful.test'
   const config = configFor({ ...paypal.env, ...stripe.env })
   const gateways = {
-    paypal: openPaypal(config.paypal!, limits),
-    stripe: openStripe(config.stripe!, 'https://brimful.test', limits),
+    paypal: openPaypal(config.paypal!, publicUrl, limits),
+    stripe: openStripe(config.stripe!, publicUrl, limits),
   }
   const ctx: PaymentContext = {
     db,
@@ -48,8 +49,12 @@ export async function openHistoryProviders(count: number) {
     orderLimits: openOrderLimits({ secret: Buffer.from('history'), onError: () => {} }),
     publish: () => {},
   }
-  const owing = openPaypal({ ...config.paypal!, isPartner: false, searchesTransactions: false }, limits)
-  const creators: { uid: string; stripeId: string }[] = []
+  const owing = openPaypal(
+    { ...config.paypal!, isPartner: false, searchesTransactions: false },
+    publicUrl,
+    limits,
+  )
+  const creators: { uid: string; email: string; stripeId: string }[] = []
   const day = new Date().toISOString().slice(0, 10)
   await saveReferenceRates(db, { day, perEuro: { eur: 1, gbp: 0.87, usd: 1.09, jpy: 161, huf: 398 } })
   for (let number = 0; number < count; number += 1) {
@@ -63,7 +68,7 @@ export async function openHistoryProviders(count: number) {
     const { id: stripeId } = await stripe.control<{ id: string }>('accounts', { email, country })
     await savePayoutAccount(db, { uid, provider: 'paypal', payeeId: merchantId, email, isReady: true })
     await savePayoutAccount(db, { uid, provider: 'stripe', payeeId: stripeId, email, isReady: true })
-    creators.push({ uid, stripeId })
+    creators.push({ uid, email, stripeId })
   }
   return {
     db,
@@ -71,6 +76,8 @@ export async function openHistoryProviders(count: number) {
     /** The context of a platform that is not a PayPal partner, so that creators owe the service fee on PayPal payments. */
     owedCtx: { ...ctx, payments: { ...gateways, paypal: owing } },
     creators,
+    /** The accounts of two admins. */
+    admins: [(await buildSupporter(db)).uid, (await buildSupporter(db)).uid] as const,
     /**
      * Ends all connections to Postgres, as the death of the process does: what is not committed is undone. The lease that it held
      * expires, as it does a minute later.

@@ -9,29 +9,56 @@ import { startListener } from '../../../sandbox/conformance/webhook-listener.fix
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { readPaymentRecords } from '../records/read-payment-records.ts'
-import { retryRefunds } from '../refunds/request-refund.ts'
+import { requestUnreturned, retryRefunds } from '../refunds/request-refund.ts'
 import { processOpenWebhooks, processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 import { chanceOf } from './chance.fixture.ts'
 import { openHistoryProviders } from './history-providers.fixture.ts'
 import {
+  askLater,
+  expire,
+  lookUp,
+  openBeside,
+  overlap,
+  passBy,
+  payLater,
+  sendForm,
+  tip,
+} from './history-checkouts.fixture.ts'
+import {
   accept,
+  adjustWrongly,
   contest,
   decide,
   dispute,
+  endDebit,
   endInquiry,
   inquire,
   payOut,
   refundHere,
   refundThere,
+  restorePayee,
   reverse,
-  tip,
+  stopPayee,
 } from './history-operations.fixture.ts'
-import type { Stage } from './history-operations.fixture.ts'
+import { count, states } from './history-stage.fixture.ts'
+import type { Stage } from './history-stage.fixture.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReconciliationReport } from './report.ts'
 
 const weights: [weight: number, operation: (stage: Stage) => Promise<unknown>][] = [
-  [45, tip],
+  [34, tip],
+  [8, openBeside],
+  [4, sendForm],
+  [5, payLater],
+  [4, askLater],
+  [3, lookUp],
+  [6, overlap],
+  [3, passBy],
+  [1, expire],
+  [4, endDebit],
+  [2, stopPayee],
+  [3, restorePayee],
+  [1, adjustWrongly],
   [13, refundHere],
   [8, refundThere],
   [3, reverse],
@@ -47,8 +74,13 @@ const weights: [weight: number, operation: (stage: Stage) => Promise<unknown>][]
   [2, compare],
 ]
 
+/** Returns the operations that have not taken effect, and the states that were not reached. */
+export function listUnplayed(done: Stage['done']): string[] {
+  return [...weights.map(([, operation]) => operation.name), ...states].filter((name) => !done[name])
+}
+
 /**
- * Plays a history of `operations` random operations. The same seed makes the same choices, but the webhooks that have arrived
+ * Plays a history of `operations` random operations, and goes on until each has taken effect, up to three times as many. The same seed makes the same choices, but the webhooks that have arrived
  * before a choice may differ. The providers' clock begins ten days ago; the database's clock is not changed.
  */
 export async function playHistory(seed: number, operations: number, creators: number) {
@@ -57,6 +89,9 @@ export async function playHistory(seed: number, operations: number, creators: nu
     chance: chanceOf(seed),
     done: {},
     late: [],
+    checkouts: [],
+    stopped: [],
+    bag: [],
   }
   const hooks = { paypal: await startListener(), stripe: await startListener() }
   for (const name of ['paypal', 'stripe'] as const)
@@ -65,9 +100,11 @@ export async function playHistory(seed: number, operations: number, creators: nu
   const step = (10 * 86_400_000) / operations
   vi.useFakeTimers({ toFake: ['Date'], now: now - 10 * 86_400_000 })
   await reconcile(stage.ctx) // registers the accounts, so that all later transactions are compared
-  for (let number = 0; number < operations; number += 1) {
-    vi.setSystemTime(now - 10 * 86_400_000 + number * step)
-    await perform(stage)
+  const isEnough = (number: number) => number >= operations && listUnplayed(stage.done).length === 0
+  for (let number = 0; number < 3 * operations && !isEnough(number); number += 1) {
+    const beyond = Math.max(0, number - operations)
+    vi.setSystemTime(now - 10 * 86_400_000 + (number - beyond) * step + beyond * 1_000)
+    await perform(stage, beyond > 0)
     await sleep(3) // gives the stand-in time to send webhooks, which it does after its response
     for (const name of ['paypal', 'stripe'] as const)
       for (const { body } of hooks[name].deliveries.splice(0)) await hear(stage, name, body)
@@ -84,37 +121,48 @@ export async function playHistory(seed: number, operations: number, creators: nu
   }
 }
 
-async function perform(stage: Stage): Promise<void> {
-  const { chance, done } = stage
-  const total = weights.reduce((sum, [weight]) => sum + weight, 0)
-  let left = chance.below(total)
-  const [, operation] = weights.find(([weight]) => (left -= weight) < 0)!
+/** Draws an operation as from a bag, which is filled before it is empty, so that none is left out for long. */
+function drawOperation({ bag, chance }: Stage): (stage: Stage) => Promise<unknown> {
+  if (bag.length <= weights.length)
+    bag.push(...weights.flatMap(([weight, operation]) => Array.from({ length: weight }, () => operation)))
+  return bag.splice(chance.below(bag.length), 1)[0]!
+}
+
+/** Performs one operation. One that is not possible now is put back, and another one is drawn. */
+async function perform(stage: Stage, isLate: boolean): Promise<void> {
+  const { bag, chance } = stage
+  const unplayed = weights.flatMap(([, operation]) => (stage.done[operation.name] ? [] : operation))
+  if (isLate) bag.push(...unplayed.flatMap((one) => Array.from({ length: 20 }, () => one)))
   if (chance.isTrue(0.08)) await failNext(stage)
-  if (chance.isTrue(0.04)) return killDuring(stage, operation)
-  try {
-    if ((await operation(stage)) !== false) done[operation.name] = (done[operation.name] ?? 0) + 1
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    done['refused or without a response'] = (done['refused or without a response'] ?? 0) + 1
+  if (chance.isTrue(0.04)) return killDuring(stage, drawOperation(stage))
+  for (let attempts = 0; attempts < 5; attempts += 1) {
+    const operation = drawOperation(stage)
+    try {
+      if ((await operation(stage)) !== false) return count(stage, operation.name)
+      bag.push(operation)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return count(stage, `refused: ${error.code}`)
+    }
   }
 }
 
 /** Begins an operation and, after some milliseconds, does to the database what the death of our process does. */
 async function killDuring(stage: Stage, operation: (stage: Stage) => Promise<unknown>): Promise<void> {
-  const { chance, done } = stage
+  const { chance } = stage
   const running = operation(stage).catch(() => {}) // it ends with an error, or was faster
   await sleep(chance.below(40))
   await stage.killConnections()
   await running
   await stage.expireLeases()
-  done['killed'] = (done['killed'] ?? 0) + 1
+  count(stage, 'killed')
 }
 
 /** Makes the next call of a random kind fail: before the provider has done anything, after it has, or with a 503. */
 async function failNext({ chance, tell }: Stage): Promise<void> {
   const name = chance.pick(['paypal', 'stripe'] as const)
   const operation = chance.pick(
-    name === 'paypal' ? ['create', 'capture', 'get', 'refund'] : ['create', 'get', 'refund'],
+    name === 'paypal' ? ['create', 'capture', 'get', 'refund'] : ['create', 'get', 'close', 'refund'],
   )
   await tell[name]('faults', {
     operation,
@@ -123,9 +171,12 @@ async function failNext({ chance, tell }: Stage): Promise<void> {
   })
 }
 
+const fates = ['late', 'late', 'late', 'lost', 'lost', 'in time', 'in time', 'in time', 'in time', 'twice']
+
 /** Decides at random whether a webhook is processed, lost, repeated or delivered later. */
 async function hear(stage: Stage, provider: 'paypal' | 'stripe', body: string): Promise<void> {
   const fate = stage.chance.below(10)
+  count(stage, `webhook ${fates[fate]!}`)
   if (fate < 3) stage.late.push({ provider, body })
   else if (fate > 4) await receive(stage.ctx, provider, body)
   if (fate === 9) await receive(stage.ctx, provider, body)
@@ -153,6 +204,7 @@ const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 async function settle({ ctx }: Stage, aheadMinutes = 11 * 24 * 60): Promise<void> {
   await processOpenWebhooks(ctx, later(aheadMinutes))
   await resolveOpenOrders(ctx, later(aheadMinutes))
+  await requestUnreturned(ctx)
   await retryRefunds(ctx, later(aheadMinutes))
   await readPaymentRecords(ctx, later(aheadMinutes))
 }

@@ -3,8 +3,8 @@ import {
   listOpenDisputes,
   listOpenOrders,
   listTipsWithOpenRefunds,
-} from '../../../db/queries/reconciliation.ts'
-import type { OpenDispute, TipToReconcile } from '../../../db/queries/reconciliation.ts'
+} from '../../../db/queries/payments/reconciliation.ts'
+import type { OpenDispute, TipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { resolveOrder } from '../orders/resolve-open-orders.ts'
 import { attempt, readPages } from './run.ts'

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { countPagesRead } from '../../../db/pages-read.fixture.ts'
-import { compareSums, listChangedPayments } from '../../../db/queries/payment-comparison.ts'
-import { listOpenDisputes, listTipsWithOpenRefunds } from '../../../db/queries/reconciliation.ts'
+import { compareSums, listChangedPayments } from '../../../db/queries/payments/payment-comparison.ts'
+import { listOpenDisputes, listTipsWithOpenRefunds } from '../../../db/queries/payments/reconciliation.ts'
 import { buildManyTips, buildTip } from '../ledger/ledger.fixture.ts'
 
 /** Returns how many database pages the comparison of one new payment reads after this many older tips. */
 async function countAfter(tips: number): Promise<number> {
-  await using books = await createTestDb()
+  await using books = await createTestDb({ isNew: true })
   const { db } = books
   const { uid } = await buildCreator(db)
   await buildManyTips(db, uid, tips)

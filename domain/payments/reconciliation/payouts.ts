@@ -1,5 +1,5 @@
 /** Reads the payouts to creators' banks, and which transactions each payout contains. */
-import { listUnitemizedPayouts, markPaidOut, savePayouts } from '../../../db/queries/payouts.ts'
+import { listUnitemizedPayouts, markPaidOut, savePayouts } from '../../../db/queries/payments/payouts.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { Run } from './run.ts'
 

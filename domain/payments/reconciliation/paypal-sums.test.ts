@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
-import { listOnTheWay } from '../../../db/queries/payouts.ts'
+import { listOnTheWay } from '../../../db/queries/payments/payouts.ts'
 import { later } from '../checkout.fixture.ts'
 import { listed, plantCent, reconcileLater } from './sums.fixture.ts'
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildManyTips, readBalances } from '../ledger/ledger.fixture.ts'
 import { orderKeyOf } from '../orders/order-key.ts'
@@ -156,11 +157,20 @@ test('of two processes that reconcile at once, one does', async () => {
   await using checkout = await openStripeCheckout()
   await checkout.takeTip()
 
-  const reports = await Promise.all(
-    [1, 2, 3].map(() => reconcileUnlessRunning(checkout.ctx, { since: yesterday })),
-  )
+  let first: ReturnType<typeof reconcileUnlessRunning>
+  await checkout.owner.transaction().execute(async (trx) => {
+    // Holds up the run that begins until the others have been refused.
+    await sql`lock table payment_comparison`.execute(trx)
+    first = reconcileUnlessRunning(checkout.ctx, { since: yesterday })
+    const leases = () =>
+      checkout.owner.selectFrom('botLease').where('name', '=', 'reconcile').select('name').execute()
+    await expect.poll(leases).toHaveLength(1)
 
-  expect(reports.filter((one) => one !== undefined)).toHaveLength(1)
+    const others = [1, 2].map(() => reconcileUnlessRunning(checkout.ctx, { since: yesterday }))
+    expect(await Promise.all(others)).toEqual([undefined, undefined])
+  })
+
+  expect(await first!).toBeDefined()
   expect(await reconcileUnlessRunning(checkout.ctx)).toBeDefined()
 })
 

@@ -2,9 +2,9 @@
  * Compares our orders, tips and ledger with the providers, independently of webhooks: everything that is still open, and, account
  * by account, everything that has changed since the last time.
  */
-import { listChangedPayments } from '../../../db/queries/payment-comparison.ts'
-import { findWhollyCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
-import { saveReconciliationReport } from '../../../db/queries/reconciliation.ts'
+import { listChangedPayments } from '../../../db/queries/payments/payment-comparison.ts'
+import { findWhollyCompleteTo } from '../../../db/queries/payments/reconciled-accounts.ts'
+import { saveReconciliationReport } from '../../../db/queries/payments/reconciliation.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { reconcileAccounts } from './accounts.ts'
 import { reconcileOpenItems } from './open-items.ts'

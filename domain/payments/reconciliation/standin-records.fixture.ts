@@ -18,6 +18,8 @@ export interface Booked {
   platform: number
   fee: number
   settled?: { currency: string; net: number }
+  /** Whether the payment is booked and not decided yet: a bank debit that clears. The ledger has no part of it. */
+  isClearing?: boolean
 }
 
 /**
@@ -93,6 +95,7 @@ interface StripeState {
     {
       id: string
       chargeId?: string
+      status: string
       amount: number
       currency: string
       applicationFee: number | null
@@ -137,6 +140,7 @@ export async function readStripe(control: Control): Promise<Booked[]> {
       platform,
       fee,
       settled: { currency, net: amount - applicationFee - stripeFee },
+      isClearing: intent.status === 'processing',
     }
   })
 }

@@ -1,6 +1,6 @@
 import { register } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
+import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
 import { checkPayments } from '../check-payments.ts'
 import { later } from '../checkout.fixture.ts'
 import { readStatement } from '../ledger/read-statement.ts'

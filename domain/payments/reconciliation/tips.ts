@@ -1,7 +1,7 @@
 /** Looks up recorded tips at their provider, with all their refunds. */
-import { findTipToReconcile, listTipsIn } from '../../../db/queries/reconciliation.ts'
-import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
-import { findCompleteTo, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
+import { findTipToReconcile, listTipsIn } from '../../../db/queries/payments/reconciliation.ts'
+import type { TipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
+import { findCompleteTo, saveCompleteTo } from '../../../db/queries/payments/reconciled-accounts.ts'
 import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { ProviderDispute } from '../provider/reports.ts'

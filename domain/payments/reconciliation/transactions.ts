@@ -1,5 +1,9 @@
 /** Stores the transactions that a provider has booked for our payments. */
-import { findCaptures, listKnownOrders, saveTransactions } from '../../../db/queries/provider-transactions.ts'
+import {
+  findCaptures,
+  listKnownOrders,
+  saveTransactions,
+} from '../../../db/queries/payments/provider-transactions.ts'
 import { recordDisputeFees } from '../ledger/record-dispute-fees.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'

@@ -7,8 +7,8 @@ import {
   giveRecordUp,
   maxRecordAttempts,
   recordingProvider,
-} from '../../../db/queries/payment-records.ts'
-import type { DueRecord } from '../../../db/queries/payment-records.ts'
+} from '../../../db/queries/payments/payment-records.ts'
+import type { DueRecord } from '../../../db/queries/payments/payment-records.ts'
 import { bookPaymentRecord } from '../ledger/book-payment-record.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 

@@ -1,13 +1,13 @@
 /** Ends the refund of a second payment of a tip, and tells both sides of it. */
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney } from '../../../contract/money/money.ts'
 import type { Trx } from '../../../db/connection.ts'
-import { findAccount } from '../../../db/queries/accounts.ts'
-import { completeRefundRequest } from '../../../db/queries/refund-requests.ts'
-import type { OpenRefundRequest } from '../../../db/queries/refund-requests.ts'
+import { findAccount } from '../../../db/queries/accounts/accounts.ts'
+import { completeRefundRequest } from '../../../db/queries/payments/refund-requests.ts'
+import type { OpenRefundRequest } from '../../../db/queries/payments/refund-requests.ts'
 import type { AccountRow } from '../../../db/schema.ts'
 import { enqueueAccountEmail } from '../../mail/enqueue-account-email.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { providerNames } from '../provider/provider-names.ts'
+import { providerNames } from '../../../contract/providers.ts'
 
 /**
  * Completes the request. In the same transaction, and once, enqueues an email to the creator and one to a supporter who has an

@@ -3,7 +3,7 @@ import { captureTip } from '../ledger/ledger.fixture.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { forFile } from '../../../db/for-file.fixture.ts'
-import { completeRefundRequest, insertRefundRequest } from '../../../db/queries/refund-requests.ts'
+import { completeRefundRequest, insertRefundRequest } from '../../../db/queries/payments/refund-requests.ts'
 
 const { db } = await forFile(createTestDb())
 

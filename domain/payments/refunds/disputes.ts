@@ -1,11 +1,11 @@
 /** Lists disputes for their creator, and writes the evidence that the creator can send to the provider. */
 import { AppError } from '../../../contract/errors.ts'
-import type { Dispute, getDisputeEvidence } from '../../../contract/statement-calls.ts'
+import type { Dispute, getDisputeEvidence } from '../../../contract/payments/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import { formatMoney } from '../../../contract/money/money.ts'
 import type { Db } from '../../../db/connection.ts'
-import { findEvidence, listDisputes } from '../../../db/queries/disputes.ts'
-import type { DisputeListRow, EvidenceRow } from '../../../db/queries/disputes.ts'
+import { findEvidence, listDisputes } from '../../../db/queries/payments/disputes.ts'
+import type { DisputeListRow, EvidenceRow } from '../../../db/queries/payments/disputes.ts'
 import type { Mode } from '../../../db/schema.ts'
 
 /** Returns all disputes of a creator's tips: open ones first, by deadline, then the others, latest first. */

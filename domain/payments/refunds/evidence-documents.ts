@@ -1,18 +1,18 @@
 /** The document that a creator attaches to the evidence about a dispute, before it is confirmed and sent. docs/disputes.md. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { EvidenceDocument } from '../../../contract/evidence-files.ts'
+import type { EvidenceDocument } from '../../../contract/payments/evidence-files.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Db } from '../../../db/connection.ts'
-import { findEvidence, isInquiryStatus } from '../../../db/queries/disputes.ts'
-import type { EvidenceRow } from '../../../db/queries/disputes.ts'
-import { findLatestResponse } from '../../../db/queries/dispute-responses.ts'
+import { findEvidence, isInquiryStatus } from '../../../db/queries/payments/disputes.ts'
+import type { EvidenceRow } from '../../../db/queries/payments/disputes.ts'
+import { findLatestResponse } from '../../../db/queries/payments/dispute-responses.ts'
 import {
   attachDocumentRow,
   readAttachedDocument,
   removeDocumentRow,
-} from '../../../db/queries/evidence-documents.ts'
-import type { DocumentFacts, DocumentPlace } from '../../../db/queries/evidence-documents.ts'
+} from '../../../db/queries/payments/evidence-documents.ts'
+import type { DocumentFacts, DocumentPlace } from '../../../db/queries/payments/evidence-documents.ts'
 import { documentNames } from '../provider/dispute-gateway.ts'
 
 /** A document to attach, checked. */

@@ -112,16 +112,16 @@ test('a refund during an inquiry that becomes a lost dispute stays booked, and n
 test('reconciliation finds an inquiry whose webhooks were lost, its escalation and its end, and no difference', async () => {
   await using checkout = await openStripeCheckout()
   await checkout.standIn.control('webhooks', { mode: 'drop' })
-  const [asked, escalated] = [await checkout.takeTip(), await checkout.takeTip()]
+  const [requested, escalated] = [await checkout.takeTip(), await checkout.takeTip()]
   await checkout.readRecords()
   await reconcileLater(checkout.ctx, 5)
-  for (const { captureId } of [asked, escalated]) await checkout.act(captureId, 'inquire')
+  for (const { captureId } of [requested, escalated]) await checkout.act(captureId, 'inquire')
 
   const first = await reconcileLater(checkout.ctx, 10)
   expect(first).toMatchObject({ differences: [], unanswered: [], repaired: { disputes: { length: 2 } } })
   expect(await shown(checkout)).toMatchObject([{ isInquiry: true }, { isInquiry: true }])
 
-  await checkout.act(asked.captureId, 'inquiry-closed')
+  await checkout.act(requested.captureId, 'inquiry-closed')
   await checkout.act(escalated.captureId, 'escalate')
   const second = await reconcileLater(checkout.ctx, 15)
 

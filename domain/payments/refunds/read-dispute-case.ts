@@ -1,11 +1,15 @@
 /** Reads what a creator sees before answering a dispute: its state at the provider, and a preview of the evidence. */
-import type { DisputeCase, DisputeResponse, EvidenceSection } from '../../../contract/dispute-calls.ts'
+import type {
+  DisputeCase,
+  DisputeResponse,
+  EvidenceSection,
+} from '../../../contract/payments/dispute-calls.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { findEvidence, listDisputes } from '../../../db/queries/disputes.ts'
-import type { EvidenceRow } from '../../../db/queries/disputes.ts'
-import { findLatestResponse } from '../../../db/queries/dispute-responses.ts'
-import { findAttachedDocument, findSentDocument } from '../../../db/queries/evidence-documents.ts'
-import type { DocumentFacts } from '../../../db/queries/evidence-documents.ts'
+import { findEvidence, listDisputes } from '../../../db/queries/payments/disputes.ts'
+import type { EvidenceRow } from '../../../db/queries/payments/disputes.ts'
+import { findLatestResponse } from '../../../db/queries/payments/dispute-responses.ts'
+import { findAttachedDocument, findSentDocument } from '../../../db/queries/payments/evidence-documents.ts'
+import type { DocumentFacts } from '../../../db/queries/payments/evidence-documents.ts'
 import type { DisputeResponseRow } from '../../../db/ledger-tables.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import type { DisputeGateway, DisputeState, EvidenceFields } from '../provider/dispute-gateway.ts'

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { listAccountMails } from '../../../db/account-mails.fixture.ts'
 import type { TipRow } from '../../../db/schema.ts'
 import { buildGoal } from '../../../db/builders.fixture.ts'
 import { later } from '../checkout.fixture.ts'
@@ -19,7 +20,7 @@ function refund({ ctx, creator }: Checkout, { id: tipId }: TipRow, amountMinor =
 test('a partial refund at PayPal returns its share of the fee, and goal and ledger follow', async () => {
   await using checkout = await openPaypalCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
-  const tip = await checkout.takeTip({ goalId: goal.goaluuid })
+  const tip = await checkout.takeTip({ goalId: goal.goalId })
   const before = await readBalances(checkout.db)
 
   expect(await refund(checkout, tip)).toBe('done')
@@ -36,8 +37,23 @@ test('a partial refund at PayPal returns its share of the fee, and goal and ledg
   ])
   const { amountReceivedMinor } = await checkout.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(amountReceivedMinor).toBe(500)
-  const mails = await checkout.db.selectFrom('accountMail').select(['kind', 'email']).execute()
-  expect(mails).toContainEqual({ kind: 'tip-refunded', email: checkout.creator.email })
+  const mails = await listAccountMails(checkout.db, checkout.creator.email)
+  expect(mails.map(({ kind }) => kind)).toContain('tip-refunded')
+})
+
+test('two halves of a tip return its fee, and not a penny more', async () => {
+  await using checkout = await openPaypalCheckout()
+  const tip = await checkout.takeTip()
+  expect(tip.feeMinor).toBe(35)
+
+  for (const _ of [1, 2]) await refund(checkout, tip, 3_50)
+
+  const requests = checkout.db.selectFrom('refundRequest').select(['platformFeeMinor', 'status'])
+  expect(await requests.orderBy('createdAt').execute()).toEqual([
+    { platformFeeMinor: 18, status: 'done' },
+    { platformFeeMinor: 17, status: 'done' },
+  ])
+  expect((await readBalances(checkout.db)).platform_fee ?? 0).toBe(0)
 })
 
 test('a refund whose response is lost is requested again, and the money goes back once', async () => {
@@ -77,6 +93,24 @@ test.each([
   expect(row).toMatchObject({ status: 'done', refundId: Object.keys(refunds)[0] })
 })
 
+test('a repeated refund that the provider refuses has ended, and no failed work of it stays', async () => {
+  await using checkout = await openPaypalCheckout()
+  const { db, ctx, standIn } = checkout
+  const tip = await checkout.takeTip()
+  await standIn.control('faults', { operation: 'refund', fault: 'drop-before', times: 3 })
+  expect(await refund(checkout, tip)).toBe('asked')
+  await standIn.control('faults', { operation: 'refund', fault: 'drop-before', times: 3 })
+  await retryRefunds(ctx, later(2))
+  expect(await db.selectFrom('failedWork').select('reason').execute()).toHaveLength(1)
+  await standIn.control('act', { captureId: tip.captureId, act: 'dispute' })
+
+  await retryRefunds(ctx, later(10))
+
+  const requests = await db.selectFrom('refundRequest').select(['status', 'issue']).execute()
+  expect(requests).toEqual([{ status: 'refused', issue: 'TRANSACTION_DISPUTED' }])
+  expect(await db.selectFrom('failedWork').selectAll().execute()).toEqual([])
+})
+
 test('a refund of another creator’s tip, of more than is left, or during a dispute is refused, and no money moves', async () => {
   await using checkout = await openPaypalCheckout()
   const tip = await checkout.takeTip()
@@ -95,11 +129,24 @@ test('a refund of another creator’s tip, of more than is left, or during a dis
 
 test('two refund requests at once refund once', async () => {
   await using checkout = await openPaypalCheckout()
+  const { db } = checkout
   const tip = await checkout.takeTip()
+  const countWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length
+  }
 
-  const ends = await Promise.allSettled([1, 2].map(() => refund(checkout, tip, 7_00)))
+  const refunds = await db.transaction().execute(async (trx) => {
+    await sql`select from tip for no key update`.execute(trx)
+    const both = Promise.allSettled([1, 2].map(() => refund(checkout, tip, 7_00)))
+    await expect.poll(countWaiting).toBe(2)
+    return { both }
+  })
+  const ends = await refunds.both
 
-  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = ends.filter((end) => end.status === 'rejected')
+  expect(refused).toMatchObject([{ reason: { code: 'refund_unavailable' } }])
   expect(await readBalances(checkout.db)).not.toHaveProperty('provider')
 })
 

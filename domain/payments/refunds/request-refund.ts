@@ -3,20 +3,22 @@
  * any refund.
  */
 import { AppError } from '../../../contract/errors.ts'
-import { smallestStep } from '../../../contract/currencies.ts'
-import { formatMoney, shareOf } from '../../../contract/money.ts'
-import type { Currency } from '../../../contract/money.ts'
+import { smallestStep } from '../../../contract/money/currencies.ts'
+import { formatMoney, shareOf } from '../../../contract/money/money.ts'
+import type { Currency } from '../../../contract/money/money.ts'
 import type { Trx } from '../../../db/connection.ts'
-import { findAccount } from '../../../db/queries/accounts.ts'
+import { findAccount } from '../../../db/queries/accounts/accounts.ts'
 import {
   completeRefundRequest,
   countRefusal,
+  hasOpenRequest,
   insertRefundRequest,
   listOpenRefundRequests,
+  listUnreturnedRepeats,
   lockRefundableTip,
   refundItem,
-} from '../../../db/queries/refund-requests.ts'
-import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/refund-requests.ts'
+} from '../../../db/queries/payments/refund-requests.ts'
+import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/payments/refund-requests.ts'
 import { enqueueOwnerEmail } from '../../mail/enqueue-account-email.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
@@ -50,7 +52,10 @@ export async function requestRefund(
     await mailOwner(ctx, trx, creatorUid, { amountMinor: wanted.amountMinor, currency: tip.currency })
     return { tip, request: await insertRefundRequest(trx, { ...wanted, platformFeeMinor }) }
   })
-  return sendRequest(ctx, open)
+  const end = await sendRequest(ctx, open)
+  if (end instanceof RefusedError)
+    throw new AppError(end instanceof RefundNotPermittedError ? 'refund_elsewhere' : 'refund_refused')
+  return end
 }
 
 /** Tells the creator that a refund was requested: it goes out at once, so somebody else's has to be noticed. */
@@ -82,11 +87,22 @@ export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promi
   })
 }
 
+/** Requests what is left of second payments that nobody is sending back; `retryRefunds` sends it. Reads all unmatched payments. */
+export async function requestUnreturned({ db }: Pick<PaymentContext, 'db'>): Promise<void> {
+  for (const { id, creatorUid } of await listUnreturnedRepeats(db, 50)) {
+    await db.transaction().execute(async (trx) => {
+      const tip = await lockRefundableTip(trx, id, creatorUid)
+      if (tip && tip.leftMinor > 0 && !(await hasOpenRequest(trx, id))) await requestRest(trx, tip, '')
+    })
+  }
+}
+
+/** Sends a request. Returns the provider's refusal, which ends it; throws if a second payment is to be sent back later. */
 async function sendRequest(
   ctx: PaymentContext,
   open: OpenRefundRequest,
   { isRepeat = false } = {},
-): Promise<'done' | 'asked'> {
+): Promise<'done' | 'asked' | RefusedError> {
   const { request, tip } = open
   const provider = ctx.payments[tip.provider]
   if (!provider) return 'asked'
@@ -109,7 +125,7 @@ async function sendRequest(
     if (tip.repeatsTipId !== null) return keepTrying(ctx, open, error)
     await completeRefundRequest(ctx.db, request.id, { issue: error.issue })
     ctx.log.warn({ refund: request.id, issue: error.issue }, 'refund refused')
-    throw new AppError(error instanceof RefundNotPermittedError ? 'refund_elsewhere' : 'refund_refused')
+    return error
   }
 }
 
@@ -134,13 +150,15 @@ async function keepTrying(
     return 'done'
   }
   await completeRefundRequest(db, request.id, end)
-  const amountMinor = tip.leftMinor
-  const platformFeeMinor = computeFeeRefund(tip, amountMinor)
-  const { reason } = request
-  await db
-    .transaction()
-    .execute((trx) => insertRefundRequest(trx, { tipId: tip.id, amountMinor, platformFeeMinor, reason }))
+  await db.transaction().execute((trx) => requestRest(trx, tip, request.reason))
   return 'done'
+}
+
+/** Stores the request to send back what is left of a second payment. */
+async function requestRest(trx: Trx, tip: RefundableTip, reason: string): Promise<void> {
+  const { id: tipId, leftMinor: amountMinor } = tip
+  const platformFeeMinor = computeFeeRefund(tip, amountMinor)
+  await insertRefundRequest(trx, { tipId, amountMinor, platformFeeMinor, reason })
 }
 
 /**

@@ -3,21 +3,21 @@
  * first, then sent, and the dispute's state is recorded like any report of it. docs/disputes.md.
  */
 import { AppError } from '../../../contract/errors.ts'
-import type { EvidenceRow } from '../../../db/queries/disputes.ts'
+import type { EvidenceRow } from '../../../db/queries/payments/disputes.ts'
 import {
   insertResponse,
   listOpenResponses,
   responseItem,
   settleResponse,
-} from '../../../db/queries/dispute-responses.ts'
-import type { NewResponse, OpenResponse } from '../../../db/queries/dispute-responses.ts'
+} from '../../../db/queries/payments/dispute-responses.ts'
+import type { NewResponse, OpenResponse } from '../../../db/queries/payments/dispute-responses.ts'
 import {
   bindDocument,
   findAttachedDocument,
   readDocumentToSend,
   settleDocument,
-} from '../../../db/queries/evidence-documents.ts'
-import type { DocumentFacts } from '../../../db/queries/evidence-documents.ts'
+} from '../../../db/queries/payments/evidence-documents.ts'
+import type { DocumentFacts } from '../../../db/queries/payments/evidence-documents.ts'
 import type { DisputeResponseRow, ResponseKind } from '../../../db/ledger-tables.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
 import { orUnavailable } from '../orders/payment-context.ts'

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { listAccountMails } from '../../../db/account-mails.fixture.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import type { Db } from '../../../db/connection.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { countPagesRead } from '../../../db/pages-read.fixture.ts'
-import { listDisputeNotices, lockDueNotices } from '../../../db/queries/dispute-notices.ts'
-import { insertResponse } from '../../../db/queries/dispute-responses.ts'
-import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { listDisputeNotices, lockDueNotices } from '../../../db/queries/notifications/dispute-notices.ts'
+import { insertResponse } from '../../../db/queries/payments/dispute-responses.ts'
+import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 import { openAccountEmail } from '../../mail/enqueue-account-email.ts'
 import { recordDispute } from '../ledger/record-dispute.ts'
 import { buildManyTips, buildTip, disputeOf } from '../ledger/ledger.fixture.ts'
@@ -18,7 +19,7 @@ const secretsKey = makeSecretKeys()
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 async function openCase() {
-  const test = await createTestDb()
+  const test = await createTestDb({ isNew: true })
   const { db } = test
   const { uid } = await buildCreator(db)
   const tip = await buildTip(db, uid)
@@ -33,7 +34,7 @@ async function openCase() {
     tell: (now?: Date) => tellOfDisputes({ db, config: { secretsKey } }, now),
     notices: async () => (await listDisputeNotices(db, uid, 10)).map(({ kind }) => kind).toReversed(),
     async mails() {
-      const rows = await db.selectFrom('accountMail').selectAll().orderBy('createdAt').execute()
+      const rows = await listAccountMails(db)
       return rows.map((row) => {
         const email = openAccountEmail(secretsKey, row)
         return email.kind === 'dispute' ? email.notice : email.kind
@@ -60,9 +61,9 @@ test('tells that a dispute began, is due soon and was decided, once each however
   expect(await one.tell(inDays(8))).toEqual([one.uid])
   expect(await one.tell(inDays(9))).toEqual([])
 
-  const told = ['open', 'due', 'lost']
-  expect(await one.notices()).toEqual(told)
-  expect(await one.mails()).toEqual(told)
+  const notified = ['open', 'due', 'lost']
+  expect(await one.notices()).toEqual(notified)
+  expect(await one.mails()).toEqual(notified)
 })
 
 test('tells of an inquiry, of the dispute that it becomes, and of a new deadline', async () => {
@@ -109,9 +110,9 @@ test('two processes tell once; what fails to be stored is told later', async () 
 
   await expect(tellOfDisputes({ db: one.db, config: { secretsKey: [Buffer.alloc(1)] } })).rejects.toThrow()
   expect(await one.notices()).toEqual([])
-  const told = await Promise.all([one.tell(), one.tell(), one.tell()])
+  const notified = await Promise.all([one.tell(), one.tell(), one.tell()])
 
-  expect(told.flat()).toEqual([one.uid])
+  expect(notified.flat()).toEqual([one.uid])
   expect(await one.mails()).toEqual(['open'])
 })
 
@@ -125,7 +126,7 @@ test('a dispute is told when its payment is recorded, and of another payment nev
 
 /** Returns how many database pages it takes to find the one due dispute after this many that were told, and then to find none. */
 async function countAfter(disputes: number): Promise<number> {
-  await using books = await createTestDb()
+  await using books = await createTestDb({ isNew: true })
   const { db, owner, url } = books
   const { uid } = await buildCreator(db)
   await buildManyTips(owner, uid, disputes)

@@ -2,14 +2,18 @@
  * Tells creators about disputes and inquiries: when one begins, when its deadline is near and nothing was answered, and when it is
  * decided. Each is a notification and an account email, stored in one transaction, once. docs/disputes.md.
  */
-import { formatMoney } from '../../../contract/money.ts'
-import { setNoticeDue, insertNotice, lockDueNotices } from '../../../db/queries/dispute-notices.ts'
-import type { DueNotice } from '../../../db/queries/dispute-notices.ts'
+import { formatMoney } from '../../../contract/money/money.ts'
+import {
+  setNoticeDue,
+  insertNotice,
+  lockDueNotices,
+} from '../../../db/queries/notifications/dispute-notices.ts'
+import type { DueNotice } from '../../../db/queries/notifications/dispute-notices.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import type { DisputeNoticeKind } from '../../../db/ledger-tables.ts'
 import { enqueueAccountEmail } from '../../mail/enqueue-account-email.ts'
-import type { SecretKeys } from '../../secret-keys.ts'
-import { providerNames } from '../provider/provider-names.ts'
+import type { SecretKeys } from '../../config/secret-keys.ts'
+import { providerNames } from '../../../contract/providers.ts'
 
 export interface TellContext {
   db: Db
@@ -23,10 +27,10 @@ const atOnce = 50
 /** Tells what is due, at most fifty, and returns the accounts that have a new notification. Safe to run twice at once. */
 export async function tellOfDisputes({ db, config }: TellContext, now = new Date()): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    const told: string[] = []
+    const notified: string[] = []
     for (const due of await lockDueNotices(trx, now, atOnce))
-      if (await tell(trx, config.secretsKey, due, now)) told.push(due.uid)
-    return [...new Set(told)]
+      if (await tell(trx, config.secretsKey, due, now)) notified.push(due.uid)
+    return [...new Set(notified)]
   })
 }
 

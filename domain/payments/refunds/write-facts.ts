@@ -1,8 +1,8 @@
 /** Writes the facts about a disputed tip, from our own records only. They are in English, because banks read them. */
 import { createHash } from 'node:crypto'
-import { formatMoney } from '../../../contract/money.ts'
-import { termsVersion } from '../../../contract/terms.ts'
-import type { EvidenceRow } from '../../../db/queries/disputes.ts'
+import { formatMoney } from '../../../contract/money/money.ts'
+import { termsVersion } from '../../../contract/payments/terms.ts'
+import type { EvidenceRow } from '../../../db/queries/payments/disputes.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { EvidenceFacts } from '../provider/dispute-gateway.ts'
 

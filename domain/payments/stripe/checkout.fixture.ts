@@ -1,7 +1,7 @@
 /** A creator with a Stripe account at the stand-in, and a payment context with Stripe as its provider. */
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import type { PaidSession } from '../../../sandbox/stripe/stripe.fixture.ts'
-import { configFor } from '../../config.fixture.ts'
+import { configFor } from '../../config/config.fixture.ts'
 import { later, openCheckout } from '../checkout.fixture.ts'
 import { confirmOrder } from '../orders/capture-order.ts'
 import { readPaymentRecords } from '../records/read-payment-records.ts'

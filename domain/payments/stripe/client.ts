@@ -3,7 +3,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import Stripe from 'stripe'
 import { isFaultStatus, watchCall } from '../../../db/wires.ts'
-import type { StripeConfig } from '../../config.ts'
+import type { StripeConfig } from '../../config/config.ts'
 import { OutcomeUnknownError, AccessLostError, RefusedError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 

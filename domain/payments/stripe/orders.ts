@@ -9,6 +9,7 @@ import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
 import { definiteCode, isAccountGone, unknownOutcome } from './client.ts'
+import { toStatementSuffix } from './statement-suffix.ts'
 import { isWalletPayment, toPaymentOutcome, toPaymentRequest } from './wallet-payments.ts'
 
 /**
@@ -99,7 +100,8 @@ async function findOrderOfPayment(
 }
 
 function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const { id, chargedMinor, currency, splitFeeMinor, description } = order
+  const { id, chargedMinor, currency, splitFeeMinor, description, payeeNames } = order
+  const suffix = toStatementSuffix(payeeNames)
   const product_data = { name: description.slice(0, 250) }
   return {
     mode: 'payment',
@@ -112,6 +114,7 @@ function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkou
     line_items: [{ quantity: 1, price_data: { currency, unit_amount: chargedMinor, product_data } }],
     payment_intent_data: {
       metadata: { order: id },
+      ...(suffix === undefined ? {} : { statement_descriptor_suffix: suffix }),
       ...(splitFeeMinor > 0 ? { application_fee_amount: splitFeeMinor } : {}),
     },
     expires_at: Math.floor(Date.now() / 1000) + sessionLifeSeconds,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
-import { buildTip } from '../ledger/ledger.fixture.ts'
+import { buildTip, readBalances } from '../ledger/ledger.fixture.ts'
 import { later } from '../checkout.fixture.ts'
 import { openOrder } from '../orders/open-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
@@ -25,6 +25,7 @@ test('a card payment is charged on the creator’s account, our fee split off, a
   expect(checkout.published).toHaveLength(1)
   const { intents, sessions } = await checkout.state()
   expect(intents[intentId!]).toMatchObject({ account: checkout.accountId, applicationFee: 35, amount: 700 })
+  expect(intents[intentId!]).toMatchObject({ statementSuffix: expect.stringMatching(/^USER /) })
   const order = await checkout.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
   expect(sessions[sessionId]!.clientReferenceId).toBe(order.id)
   expect(sessions[sessionId]).toMatchObject({ isAdaptive: false })
@@ -33,7 +34,7 @@ test('a card payment is charged on the creator’s account, our fee split off, a
 test('a supporter who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {
   await using checkout = await openStripeCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
-  const sessionId = await checkout.open({ coversFee: true, goalId: goal.goaluuid })
+  const sessionId = await checkout.open({ coversFee: true, goalId: goal.goalId })
   await checkout.pay(sessionId)
 
   expect(await checkout.finish(sessionId)).toMatchObject({ amount: 700, charged: 735 })
@@ -138,6 +139,19 @@ test('a bank debit that fails makes no tip, and late webhooks do not reopen it',
   expect(await checkout.tips()).toEqual([])
 })
 
+test('an event that says late that the page expired does not end a bank debit that is on its way', async () => {
+  await using checkout = await openStripeCheckout()
+  const [abandoned, sessionId] = [await checkout.open(), await checkout.open()]
+  await checkout.pay(abandoned, { way: 'expire' })
+  const [expired] = await checkout.eventsOf('checkout.session.expired')
+  await checkout.pay(sessionId, { way: 'bank' })
+  expect(await checkout.finish(sessionId)).toMatchObject({ status: 'clearing' })
+
+  await checkout.receive(JSON.parse(JSON.stringify(expired).replaceAll(abandoned, sessionId)) as object)
+
+  expect((await checkout.orderStatus()).toSorted()).toEqual(['CLEARING', 'CREATED'])
+})
+
 test('browser, two webhooks and a look-up at the same moment make one tip', async () => {
   await using checkout = await openStripeCheckout()
   const sessionId = await checkout.openPaid()
@@ -182,6 +196,29 @@ test('a webhook of another account, or of an unknown order, changes nothing', as
 
   expect(await checkout.tips()).toEqual([])
   expect(await checkout.orderStatus()).toEqual(['CREATED'])
+})
+
+test('a refund or dispute that another account reports of a tip moves none of its money', async () => {
+  await using checkout = await openStripeCheckout()
+  const other = await buildCreator(checkout.db)
+  const { id: otherId } = await checkout.standIn.control<{ id: string }>('accounts', { email: other.email })
+  for (const act of ['refund', 'dispute']) {
+    const { captureId } = await checkout.takeTip()
+    await checkout.act(captureId, act)
+  }
+  const before = await readBalances(checkout.db)
+  const events = [
+    ...(await checkout.eventsOf('refund.created')),
+    ...(await checkout.eventsOf('charge.dispute.created')),
+  ]
+  expect(events).toHaveLength(2)
+
+  for (const [i, event] of events.entries())
+    await checkout.receive({ ...event, id: `evt_other_${i}`, account: otherId })
+  expect(await readBalances(checkout.db)).toEqual(before)
+
+  for (const event of events) await checkout.receive(event)
+  expect(await readBalances(checkout.db)).not.toEqual(before)
 })
 
 test('a paid amount that differs from the order makes no tip, and marks the order for a person', async () => {
@@ -256,7 +293,7 @@ test('a creator without Stripe, or whose account disconnected us, cannot be tipp
   await expect(checkout.open({ creatorUid: fan.uid })).rejects.toMatchObject({
     code: 'payment_method_missing',
   })
-  await expect(checkout.open({ goalId: closed.goaluuid })).rejects.toMatchObject({ code: 'goal_closed' })
+  await expect(checkout.open({ goalId: closed.goalId })).rejects.toMatchObject({ code: 'goal_closed' })
   await expect(checkout.open({ supporter: self })).rejects.toMatchObject({ code: 'self_tip' })
   expect(await checkout.orderStatus()).toEqual([])
 

@@ -1,4 +1,4 @@
-import type { StripeConfig } from '../../config.ts'
+import type { StripeConfig } from '../../config/config.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openStripeAccounts } from './accounts.ts'
 import { createStripeClient, stripeLimits } from './client.ts'

@@ -5,7 +5,7 @@
  */
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { shareOf } from '../../../contract/money.ts'
+import { shareOf } from '../../../contract/money/money.ts'
 import type { OrderGateway } from '../provider/payment-provider.ts'
 import type { FeeRefund } from '../provider/reports.ts'
 import { callStripe, listStripe } from './client.ts'

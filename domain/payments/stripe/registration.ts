@@ -1,6 +1,6 @@
 /** Reads where Stripe sends our webhooks. */
 import Stripe from 'stripe'
-import type { StripeConfig } from '../../config.ts'
+import type { StripeConfig } from '../../config/config.ts'
 import { KeysRefusedError } from '../provider/registration.ts'
 import type { RegisteredWebhook } from '../provider/registration.ts'
 import { createStripeClient, stripeLimits, unknownOutcome } from './client.ts'

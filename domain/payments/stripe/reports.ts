@@ -1,6 +1,6 @@
 /** Parses Stripe's refunds and disputes. https://docs.stripe.com/api/refunds/object, https://docs.stripe.com/api/disputes/object */
 import { z } from 'zod'
-import { shareOf } from '../../../contract/money.ts'
+import { shareOf } from '../../../contract/money/money.ts'
 import type { Mode } from '../../../db/schema.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 

@@ -1,8 +1,8 @@
 /** Makes every Stripe call of the product, through a recorder, and collects the stand-in's webhooks. */
 import type { Control } from '../../../sandbox/stand-in.fixture.ts'
 import type { PaidSession } from '../../../sandbox/stripe/stripe.fixture.ts'
-import { configFor } from '../../config.fixture.ts'
-import type { StripeConfig } from '../../config.ts'
+import { configFor } from '../../config/config.fixture.ts'
+import type { StripeConfig } from '../../config/config.ts'
 import type { AccountGateway } from '../provider/account-gateway.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { keyOf, mustFail, openRecording, orderFor, refundOf } from '../scenario.fixture.ts'

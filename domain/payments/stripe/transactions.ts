@@ -6,7 +6,7 @@
  */
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { shareOf } from '../../../contract/money.ts'
+import { shareOf } from '../../../contract/money/money.ts'
 import type { TransactionGateway } from '../provider/payment-provider.ts'
 import type { ProviderPayout, ProviderTransaction } from '../provider/reports.ts'
 import { listStripe } from './client.ts'

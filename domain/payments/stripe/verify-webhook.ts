@@ -1,5 +1,5 @@
 /** Verifies that Stripe signed a webhook with the secret of one of our two endpoints, within the last five minutes. */
-import type { StripeConfig } from '../../config.ts'
+import type { StripeConfig } from '../../config/config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 import { createStripeClient } from './client.ts'
 

@@ -1,8 +1,8 @@
 /** Tips that are paid with Apple Pay or Google Pay on our own page. */
 import { expect, test } from 'vitest'
-import { findWalletPayee } from '../../../db/queries/wallet-domains.ts'
+import { findWalletPayee } from '../../../db/queries/payments/wallet-domains.ts'
 import { buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
-import { savePayoutAccount } from '../../../db/queries/payout-accounts.ts'
+import { savePayoutAccount } from '../../../db/queries/payments/payout-accounts.ts'
 import { later } from '../checkout.fixture.ts'
 import { captureOrder } from '../orders/capture-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
@@ -29,7 +29,7 @@ async function openWalletCheckout() {
 test('a wallet’s tip is charged on the creator’s account, and booked once by page, webhook and look-up together', async () => {
   await using checkout = await openWalletCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
-  const paymentId = await checkout.open({ coversFee: true, goalId: goal.goaluuid })
+  const paymentId = await checkout.open({ coversFee: true, goalId: goal.goalId })
   expect(paymentId).toMatch(/^pi_/)
   await checkout.payWallet(paymentId)
   const [event] = await checkout.eventsOf('payment_intent.succeeded')
@@ -44,6 +44,7 @@ test('a wallet’s tip is charged on the creator’s account, and booked once by
   expect(captured).toMatchObject({ status: 'captured', goalProgress: { before: 0, after: 700 } })
   const { intents } = await checkout.state()
   expect(intents[paymentId]).toMatchObject({ account: checkout.accountId, amount: 735, applicationFee: 35 })
+  expect(intents[paymentId]).toMatchObject({ statementSuffix: expect.stringMatching(/^USER /) })
   expect(await checkout.tips()).toEqual([{ amountMinor: 700, supporterName: 'Grace', feeMinor: 35 }])
   expect(checkout.published).toHaveLength(1)
   expect(await checkout.capture(paymentId)).toMatchObject({ status: 'captured' })

@@ -1,6 +1,6 @@
 /** Verifies Stripe's webhooks and reads what they report. https://docs.stripe.com/api/events/types */
 import type { Mode } from '../../../db/schema.ts'
-import type { StripeConfig } from '../../config.ts'
+import type { StripeConfig } from '../../config/config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 import type { WebhookReport } from '../provider/reports.ts'
 import { toProviderDispute, toProviderRefund } from './reports.ts'

@@ -1,5 +1,5 @@
 /** Applies the reports of webhooks. Webhooks may be repeated and arrive in any order. */
-import { findOrder, markOrderClearing, updateOrderStatus } from '../../../db/queries/orders.ts'
+import { findOrder, markOrderClearing, updateOrderStatus } from '../../../db/queries/payments/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { captureApproved } from '../orders/capture-approved.ts'
 import { isCaptureOf } from '../orders/is-capture-of.ts'

@@ -9,8 +9,8 @@ import {
   listOpenWebhooks,
   markWebhookProcessed,
   webhookItem,
-} from '../../../db/queries/webhooks.ts'
-import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+} from '../../../db/queries/payments/webhooks.ts'
+import type { NewWebhook } from '../../../db/queries/payments/webhooks.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'

@@ -4,7 +4,7 @@ import { expectTipsDespite, faults } from '../faulty-wires.ts'
 import type { Fault, Wire } from '../faulty-wires.ts'
 import { setUpProxiedProduct } from '../fixture.ts'
 import { backends } from '../proxied-product.ts'
-import type { Backend } from '../../product-parts.ts'
+import type { Backend } from '../../../db/queue-backends.fixture.ts'
 
 const faultMs = Number(process.env.FAULT_SECONDS ?? 60) * 1000
 

@@ -1,13 +1,8 @@
 /** Loads themes, each once. */
-import type { AlertTheme } from '../../../contract/alert-style.ts'
+import type { AlertTheme } from '../../../contract/alerts/alert-themes.ts'
 import type { Theme } from './theme.ts'
 
-const files: Record<AlertTheme, () => Promise<{ theme: Theme }>> = {
-  liquid: () => import('./liquid.ts'),
-  ticket: () => import('./ticket.ts'),
-  arcade: () => import('./arcade.ts'),
-  banner: () => import('./banner.ts'),
-}
+const files = import.meta.glob<{ theme: Theme }>('./*/theme.ts')
 
 const loading = new Map<AlertTheme, Promise<Theme | undefined>>()
 
@@ -15,7 +10,7 @@ const loading = new Map<AlertTheme, Promise<Theme | undefined>>()
 export function loadTheme(name: AlertTheme): Promise<Theme | undefined> {
   const known = loading.get(name)
   if (known) return known
-  const load = files[name]().then(
+  const load = files[`./${name}/theme.ts`]!().then(
     ({ theme }) => theme,
     () => void loading.delete(name),
   )

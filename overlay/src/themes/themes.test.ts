@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { alertThemes } from '../../../contract/alerts/alert-themes.ts'
+import { loadTheme } from './load-theme.ts'
 
-const sources = ['overlay/src', 'overlay/src/themes']
+const themes = 'overlay/src/themes'
+const folders = readdirSync(themes, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const sources = ['overlay/src', ...folders.map((name) => `${themes}/${name}`)]
 const sheets = sources.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.css'))
@@ -37,4 +43,9 @@ test('the check finds another property', () => {
   const css =
     '@keyframes a { from { opacity: 0; height: 0 } } .b { transition: width 1s steps(2, end), opacity 1s; }'
   expect(animatedProperties(css)).toEqual(['opacity', 'height', 'width', 'opacity'])
+})
+
+test('every theme that creators can choose is drawn in its folder, and no other is', async () => {
+  expect(folders.toSorted()).toEqual(Object.keys(alertThemes).toSorted())
+  expect(await loadTheme('ticket')).toHaveProperty('draw')
 })

@@ -20,7 +20,7 @@ export async function joinAsObserver(url: string, channel: string): Promise<Obse
   const messages: ChatMessage[] = []
   const socket = new WebSocket(url, 'irc')
   await once(socket, 'open')
-  let onHeard = () => {}
+  let onReceived = () => {}
   const isInside = new Promise<void>((resolve) => {
     function readLine(line: string): void {
       const [, from = '', command, rest = ''] = /^(?::([^ !]+)\S* )?(\S+) ?(.*)$/.exec(line) ?? []
@@ -30,7 +30,7 @@ export async function joinAsObserver(url: string, channel: string): Promise<Obse
       if (command !== 'PRIVMSG') return
       const [, to = '', text = ''] = /^(\S+) :(.*)$/s.exec(rest) ?? []
       messages.push({ from, to, text })
-      onHeard()
+      onReceived()
     }
     socket.on('message', (data: Buffer) => {
       for (const line of data.toString().split('\r\n')) if (line) readLine(line)
@@ -41,11 +41,11 @@ export async function joinAsObserver(url: string, channel: string): Promise<Obse
   return {
     readUntil: (marker) =>
       new Promise((resolve) => {
-        onHeard = () => {
+        onReceived = () => {
           const at = messages.findIndex(({ text }) => text === marker)
           if (at >= 0) resolve(messages.splice(0, at + 1).slice(0, -1))
         }
-        onHeard()
+        onReceived()
       }),
     close: () => socket.terminate(),
   }

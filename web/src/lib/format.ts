@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { currentLocale, dateLocale } from './locale.ts'
-import { formatMoney, formatMoneyRange } from '../../../contract/money-format.ts'
-import type { Currency } from '../../../contract/money.ts'
+import { formatMoney, formatMoneyRange } from '../../../contract/money/money-format.ts'
+import type { Currency } from '../../../contract/money/money.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { updateProfile } from '../../../contract/profile-calls.ts'
+import { updateProfile } from '../../../contract/accounts/profile-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { chooseLocale } from './locale.ts'
 import { dropSessionCookie } from '../test/render.tsx'

@@ -5,7 +5,7 @@
 import { dateLocale as dateLocaleOf } from '../../../contract/locale.ts'
 import type { Locale } from '../../../contract/locale.ts'
 import { getLocale, locales, overwriteGetLocale } from '../../../i18n/compiled/runtime.js'
-import { hasSessionHint } from './session-hint.ts'
+import { hasSessionHint } from './accounts/session-hint.ts'
 
 /** Returns the language of texts and numbers. */
 export function currentLocale(): Locale {
@@ -29,6 +29,6 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** Stores the chosen language in a cookie for a year and in the account, and reloads the page. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   document.cookie = `brimful_locale=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`
-  if (hasSessionHint()) await (await import('./save-locale.ts')).saveLocale(locale)
+  if (hasSessionHint()) await (await import('./accounts/save-locale.ts')).saveLocale(locale)
   window.location.reload()
 }

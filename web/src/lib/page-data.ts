@@ -5,7 +5,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isRenderedDocument, readPageData } from './rendered-document.ts'
+import { isRenderedDocument, readPageData } from './pages/rendered-document.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { buildViewedCreator } from '../test/builders.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
-import { saveTipChoices, saveTipCurrency } from './saved-choices.ts'
+import { saveTipChoices, saveTipCurrency } from './payments/saved-choices.ts'
 import { resetStore, useStore } from './store.ts'
 import { emptyState, restorePersisted } from './store-state.ts'
 

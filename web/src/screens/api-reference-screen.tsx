@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import { ApiReference } from '../features/api-reference/api-reference.tsx'
-import { useTitle } from '../lib/use-title.ts'
+import { useTitle } from '../lib/pages/use-title.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** The reference of the API for creators' tools. */

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom'
 import { CreatorOffer } from '../features/settings/creator-offer.tsx'
-import { isCreator, useSession } from '../lib/session.ts'
+import { isCreator, useSession } from '../lib/accounts/session.ts'
 
 interface CreatorOnlyLayoutProps {
   /** `h1` if the offer is the whole page. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
-import { isHealthy, maintenancePath } from '../lib/health.ts'
+import { isHealthy, maintenancePath } from '../lib/calls/health.ts'
 import { readReturnAddress } from '../lib/navigation.ts'
-import { useSiteSettings } from '../lib/site-settings.ts'
-import { useTitle } from '../lib/use-title.ts'
+import { useSiteSettings } from '../lib/pages/site-settings.ts'
+import { useTitle } from '../lib/pages/use-title.ts'
 import { Liquid } from '../ui/liquid.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 

@@ -1,5 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { useTitle } from '../lib/use-title.ts'
+import { useTitle } from '../lib/pages/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Liquid } from '../ui/liquid.tsx'
 

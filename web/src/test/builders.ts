@@ -1,6 +1,6 @@
-import type { OverlayStatus } from '../../../contract/overlay-calls.ts'
+import type { OverlayStatus } from '../../../contract/alerts/overlay-calls.ts'
 import type { Creator, Goal, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
-import type { SiteSettings } from '../lib/site-document.ts'
+import type { SiteSettings } from '../lib/pages/site-document.ts'
 
 /** Builds a creator's public profile. */
 export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): ViewedCreator {

@@ -1,15 +1,16 @@
 /** Opens the chatbot settings of a creator with YouTube connected. */
 import { screen } from '@testing-library/react'
 import { Route } from 'react-router-dom'
-import { getChatbotSettings, getProfile } from '../../../contract/account-calls.ts'
-import { getCensorSettings } from '../../../contract/censor-calls.ts'
-import { getBlockedWords, getChatTemplates } from '../../../contract/chat-calls.ts'
-import { getChatLog } from '../../../contract/chat-log-calls.ts'
+import { getProfile } from '../../../contract/accounts/account-calls.ts'
+import { getCensorSettings } from '../../../contract/moderation/censor-calls.ts'
+import { getBlockedWords, getChatTemplates, getChatbotSettings } from '../../../contract/chat/chat-calls.ts'
+import { statusCalls } from '../../../contract/chat/connection-calls.ts'
+import { getChatLog } from '../../../contract/chat/chat-log-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
-import { getSiteSettings } from '../../../contract/site-calls.ts'
+import { getSiteSettings } from '../../../contract/pages/site-calls.ts'
 import { ChatbotTab } from '../features/settings/chatbot/chatbot-tab.tsx'
-import { ProtectedLayout } from '../screens/protected-layout.tsx'
-import { SettingsTabScreen } from '../screens/settings-tab-screen.tsx'
+import { ProtectedLayout } from '../screens/creator/protected-layout.tsx'
+import { SettingsTabScreen } from '../screens/settings/settings-tab-screen.tsx'
 import { fakeApi } from './fake-api.ts'
 import { buildSessionUser, buildSite } from './builders.ts'
 import { renderRoutes } from './render.tsx'
@@ -35,6 +36,7 @@ export async function openChatbotTab(replies: Replies = {}, address = '/dashboar
     [getProfile.path]: { json: buildSessionUser(mira) },
     [getSiteSettings.path]: { json: buildSite() },
     [getChatbotSettings.path]: { json: savedToggles },
+    [statusCalls.kick.path]: { json: { connected: false, email: null } },
     [getChatLog.path]: { json: { entries: [] } },
     [getChatTemplates.path]: { json: usualWordings },
     [getBlockedWords.path]: { json: { words: [] } },

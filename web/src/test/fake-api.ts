@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { CallDefinition } from '../../../contract/call.ts'
-import { callBase } from '../lib/fetch-call.ts'
+import { callBase } from '../lib/calls/fetch-call.ts'
 
 interface ApiRequest {
   path: string

@@ -7,7 +7,7 @@ import { beforeAll } from 'vitest'
 import { ConfirmationDialog } from '../features/confirmation/confirmation-dialog.tsx'
 import { DiscardDialog } from '../features/discard/discard-dialog.tsx'
 import { Toaster } from '../features/toasts/toaster.tsx'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { emptyState } from '../lib/store-state.ts'
 

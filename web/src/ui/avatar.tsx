@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { sourcesOf } from '../../../contract/pictures.ts'
+import { sourcesOf } from '../../../contract/pages/pictures.ts'
 import { Artwork } from './artwork.tsx'
 import { Picture } from './picture.tsx'
 

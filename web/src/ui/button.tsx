@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 export type ButtonKind = 'primary' | 'dark' | 'outline' | 'quiet' | 'danger'
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none transition disabled:cursor-not-allowed forced-colors:border forced-colors:border-[ButtonBorder]'
+  'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none max-[359px]:whitespace-normal transition disabled:cursor-not-allowed forced-colors:border forced-colors:border-[ButtonBorder]'
 
 const sizes = {
   medium: 'min-h-11 px-5 text-base',

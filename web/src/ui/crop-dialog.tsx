@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
-import { centred, cropOf, drawCrop, maxZoom, dragFraming } from '../lib/crop.ts'
-import type { Framing } from '../lib/crop.ts'
+import { centred, cropOf, drawCrop, maxZoom, dragFraming } from '../lib/forms/crop.ts'
+import type { Framing } from '../lib/forms/crop.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
-import { WorkScope, hasUnsaved, mayDiscard } from '../lib/unsaved.ts'
+import { WorkScope, hasUnsaved, mayDiscard } from '../lib/forms/unsaved.ts'
 
 interface DialogProps {
   title: ReactNode

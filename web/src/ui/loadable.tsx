@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Loaded } from '../lib/use-call.ts'
+import type { Loaded } from '../lib/calls/use-call.ts'
 import { ErrorNote } from './notes.tsx'
 
 interface LoadableProps<T> {

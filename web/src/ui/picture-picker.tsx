@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CropDialog } from './crop-dialog.tsx'
 import type { ChosenPicture } from './crop-dialog.tsx'
-import { pictureShapes } from '../../../contract/pictures.ts'
+import { pictureShapes } from '../../../contract/pages/pictures.ts'
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 

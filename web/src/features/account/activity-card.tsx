@@ -1,8 +1,8 @@
-import { listAccountEvents } from '../../../../contract/security-calls.ts'
+import { listAccountEvents } from '../../../../contract/accounts/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useBefore } from '../../lib/use-before.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { AccountEvents } from '../../ui/account-events.tsx'
+import { useBefore } from '../../lib/payments/use-before.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { AccountEvents } from '../../parts/accounts/account-events.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** Who has logged in to the account or tried to, and which of its keys changed. */

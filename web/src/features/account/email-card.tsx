@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { changeEmail } from '../../../../contract/security-calls.ts'
+import { changeEmail } from '../../../../contract/accounts/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Card } from '../../ui/card.tsx'
-import { useCallForm } from '../../lib/use-form.ts'
-import { EmailField } from '../../ui/account-fields.tsx'
+import { useCallForm } from '../../lib/forms/use-form.ts'
+import { EmailField } from '../../parts/accounts/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 
 /**

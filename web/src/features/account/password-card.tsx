@@ -1,9 +1,9 @@
-import { changePassword } from '../../../../contract/security-calls.ts'
+import { changePassword } from '../../../../contract/accounts/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { toast } from '../../lib/toast.ts'
 import { Card } from '../../ui/card.tsx'
-import { useCallForm } from '../../lib/use-form.ts'
-import { NewPasswordField } from '../../ui/account-fields.tsx'
+import { useCallForm } from '../../lib/forms/use-form.ts'
+import { NewPasswordField } from '../../parts/accounts/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 
 /** Changes the password, or sets the first one. The server then logs out all other sessions. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveFile } from '../../lib/calls/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 

@@ -1,6 +1,6 @@
-import { renewRecoveryCodes, stopTwoFactor } from '../../../../contract/two-factor-calls.ts'
+import { renewRecoveryCodes, stopTwoFactor } from '../../../../contract/accounts/two-factor-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useCallForm } from '../../lib/use-form.ts'
+import { useCallForm } from '../../lib/forms/use-form.ts'
 import { Form } from '../../ui/form.tsx'
 
 interface RenewCodesFormProps {

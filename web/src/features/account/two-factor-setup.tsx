@@ -1,12 +1,12 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
-import { confirmTwoFactor, startTwoFactor } from '../../../../contract/two-factor-calls.ts'
+import { confirmTwoFactor, startTwoFactor } from '../../../../contract/accounts/two-factor-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, focusOnMount } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { useCallForm } from '../../lib/use-form.ts'
+import { useCallForm } from '../../lib/forms/use-form.ts'
 import { Form } from '../../ui/form.tsx'
 
 type Draft = CallResponse<typeof startTwoFactor>

@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { userName } from '../../../../contract/entities.ts'
-import { changeAccount, findManagedAccount, listEventsOfAccount } from '../../../../contract/manage-calls.ts'
-import type { AccountChange, ManagedAccount } from '../../../../contract/manage-calls.ts'
+import {
+  changeAccount,
+  findManagedAccount,
+  listEventsOfAccount,
+} from '../../../../contract/admin/manage-calls.ts'
+import type { AccountChange, ManagedAccount } from '../../../../contract/admin/manage-calls.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { formatDay } from '../../lib/format.ts'
-import { useBefore } from '../../lib/use-before.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { AccountEvents } from '../../ui/account-events.tsx'
+import { useBefore } from '../../lib/payments/use-before.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { AccountEvents } from '../../parts/accounts/account-events.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { listAdminActions } from '../../../../contract/manage-calls.ts'
-import type { AdminAction } from '../../../../contract/manage-calls.ts'
+import { listAdminActions } from '../../../../contract/admin/manage-calls.ts'
+import type { AdminAction } from '../../../../contract/admin/manage-calls.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../lib/format.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
@@ -26,7 +26,7 @@ export function ActionsCard() {
             </List>
             {next !== null && (
               <Button size="small" className="mt-4" onClick={() => setBefore(next)}>
-                {m.books_older()}
+                {m.statement_older()}
               </Button>
             )}
           </>

@@ -1,11 +1,11 @@
-import { downloadAnyInvoice, findInvoices } from '../../../../contract/admin-calls.ts'
+import { downloadAnyInvoice, findInvoices } from '../../../../contract/admin/admin-calls.ts'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { download } from '../../lib/download.ts'
-import { formatInvoiceAmount } from '../../lib/format-ledger.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { download } from '../../lib/calls/download.ts'
+import { formatInvoiceAmount } from '../../lib/payments/format-ledger.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { useState } from 'react'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
@@ -26,7 +26,7 @@ export function AdminInvoicesCard({ month }: { month: string }) {
             </List>
             {next && (
               <Button size="small" className="mt-4" onClick={() => setAfter(next)}>
-                {m.books_older()}
+                {m.statement_older()}
               </Button>
             )}
           </>

@@ -1,5 +1,5 @@
 import type { CallDefinition } from '../../../../contract/call.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 
 /** Loads a list of the admins' page again, with every query, after this page has changed it. */
 export function refetchList({ path }: CallDefinition): void {

@@ -5,14 +5,14 @@ import {
   orderTestimonials,
   saveTestimonial,
   setMaintenance,
-} from '../../../../contract/site-admin-calls.ts'
-import type { ManagedSite, ManagedTestimonial } from '../../../../contract/site-admin-calls.ts'
-import { listAdminActions } from '../../../../contract/manage-calls.ts'
+} from '../../../../contract/admin/site-admin-calls.ts'
+import type { ManagedSite, ManagedTestimonial } from '../../../../contract/admin/site-admin-calls.ts'
+import { listAdminActions } from '../../../../contract/admin/manage-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,3 +1,5 @@
+import { chatPlatform, chatPlatforms } from '../../../../contract/chat/platforms.ts'
+import { chatDestinations } from '../../../../contract/events.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 
 /** The words of the database for what admins did and for the states of payments, deliveries and webhooks. */
@@ -66,9 +68,12 @@ const words: Readonly<Record<string, () => string>> = {
   report: m.admin_word_report,
   response: m.admin_word_response,
   alerts: m.admin_word_alerts,
-  'chat-twitch': m.admin_word_chat_twitch,
-  'chat-youtube': m.admin_word_chat_youtube,
-  'chat-discord': m.admin_word_chat_discord,
+  ...Object.fromEntries(
+    chatPlatform.options.map((one) => [
+      chatDestinations[one],
+      () => m.admin_word_chat({ platform: chatPlatforms[one].name }),
+    ]),
+  ),
   notifications: m.admin_word_notifications,
   mail: m.admin_word_mail,
   push: m.admin_word_push,

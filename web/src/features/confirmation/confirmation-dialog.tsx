@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import { useConfirmation } from '../../lib/confirmation.ts'
+import { useConfirmation } from '../../lib/calls/confirmation.ts'
 
 const ConfirmationForm = lazy(async () => ({
   default: (await import('./confirmation-form.tsx')).ConfirmationForm,

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { secondFactor } from '../../../../contract/account-fields.ts'
-import { confirmByGoogle } from '../../../../contract/google-calls.ts'
-import { getConfirmation } from '../../../../contract/security-calls.ts'
+import { secondFactor } from '../../../../contract/accounts/account-fields.ts'
+import { confirmByGoogle } from '../../../../contract/accounts/google-calls.ts'
+import { getConfirmation } from '../../../../contract/accounts/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { CodeField } from '../../ui/account-fields.tsx'
+import { call } from '../../lib/calls/call.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { CodeField } from '../../parts/accounts/account-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { GoogleLogo } from '../../ui/google-logo.tsx'
+import { GoogleLogo } from '../../parts/accounts/google-logo.tsx'
 
 interface GoogleConfirmationProps {
   needsCode: boolean

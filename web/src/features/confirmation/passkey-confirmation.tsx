@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { confirmByPasskey, startPasskeyConfirmation } from '../../../../contract/passkey-calls.ts'
+import { confirmByPasskey, startPasskeyConfirmation } from '../../../../contract/accounts/passkey-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { signWithPasskey } from '../../lib/passkeys.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { call } from '../../lib/calls/call.ts'
+import { signWithPasskey } from '../../lib/accounts/passkeys.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { Form } from '../../ui/form.tsx'
 
 /** Confirms the session with one of the account's passkeys. */

@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import type { LiveStatus } from '../../lib/live.ts'
+import type { LiveStatus } from '../../lib/calls/live.ts'
 
 /** Shows a note while the live connection is lost. */
 export function LiveNote({ status }: { status: LiveStatus }) {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { creatorPageCalls } from '../../../../contract/creator-page-calls.ts'
+import { creatorPageCalls } from '../../../../contract/pages/creator-page-calls.ts'
 import type { CallDefinition } from '../../../../contract/call.ts'
-import { send } from '../../lib/call.ts'
-import type { CallInputParts } from '../../lib/fetch-call.ts'
-import { callKey } from '../../lib/query-client.ts'
+import { send } from '../../lib/calls/call.ts'
+import type { CallInputParts } from '../../lib/calls/fetch-call.ts'
+import { callKey } from '../../lib/calls/query-client.ts'
 
 /** Loads everything that a creator's page shows first, while its code is loading. */
 export async function prefetchCreatorPage(userName: string, client: QueryClient): Promise<void> {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
-import { coverSizes, sourcesOf } from '../../../../contract/pictures.ts'
+import { coverSizes, sourcesOf } from '../../../../contract/pages/pictures.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { VerifiedName } from '../../ui/verified-badge.tsx'
+import { VerifiedName } from '../../parts/accounts/verified-badge.tsx'
 import { CreatorLinks } from './creator-links.tsx'
 
 /** The header of a creator's page: cover, picture, names, bio and links. */

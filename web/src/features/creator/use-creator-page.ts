@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { getCreatorProfile, getUserDataByUsername } from '../../../../contract/account-calls.ts'
+import { getCreatorProfile, getUserDataByUsername } from '../../../../contract/accounts/account-calls.ts'
 import type { Goal, Leaderboard, ViewedCreator } from '../../../../contract/entities.ts'
-import { getAllGoals, getCreatorLeaderboard } from '../../../../contract/goal-calls.ts'
-import { useLive } from '../../lib/live.ts'
-import type { LiveStatus } from '../../lib/live.ts'
+import { getAllGoals, getCreatorLeaderboard } from '../../../../contract/goals/goal-calls.ts'
+import { useLive } from '../../lib/calls/live.ts'
+import type { LiveStatus } from '../../lib/calls/live.ts'
 import { useStore } from '../../lib/store.ts'
-import { useCall } from '../../lib/use-call.ts'
-import type { Loaded } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import type { Loaded } from '../../lib/calls/use-call.ts'
 
 export interface CreatorPage {
   creator: ViewedCreator

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { isCreator } from '../../lib/session.ts'
+import { isCreator } from '../../lib/accounts/session.ts'
 import type { StoredUser } from '../../lib/store-state.ts'
 
 export interface Place {

@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useSiteSettings } from '../../lib/site-settings.ts'
+import { useSiteSettings } from '../../lib/pages/site-settings.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** Tells a creator on each page of the dashboard that an admin has suspended the public page. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { place, preload, renderPage } from '../../test/render.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useForm } from '../../lib/use-form.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
 
 preload({ question: () => import('./discard-form.tsx') })
 

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import { useDiscardQuestion } from '../../lib/discard-question.ts'
+import { useDiscardQuestion } from '../../lib/forms/discard-question.ts'
 
 const DiscardForm = lazy(async () => ({ default: (await import('./discard-form.tsx')).DiscardForm }))
 

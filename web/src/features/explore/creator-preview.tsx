@@ -4,7 +4,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { VerifiedName } from '../../ui/verified-badge.tsx'
+import { VerifiedName } from '../../parts/accounts/verified-badge.tsx'
 
 interface CreatorLookProps {
   creator: ViewedCreator

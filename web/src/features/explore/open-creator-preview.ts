@@ -1,8 +1,8 @@
 /** Opens the preview of a creator on Explore, which the history entry names. */
 import { useLocation, useNavigate } from 'react-router-dom'
-import { getCreatorData } from '../../../../contract/account-calls.ts'
+import { getCreatorData } from '../../../../contract/accounts/account-calls.ts'
 import type { Creator } from '../../../../contract/entities.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useStore } from '../../lib/store.ts'
 import { selectCreator } from './select-creator.ts'
 

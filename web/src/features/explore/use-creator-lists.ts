@@ -3,14 +3,14 @@ import {
   getAllCreators,
   getAllCreatorsForSearch,
   getAllCreatorsForTags,
-} from '../../../../contract/account-calls.ts'
+} from '../../../../contract/accounts/account-calls.ts'
 import type { Creator } from '../../../../contract/entities.ts'
-import { send } from '../../lib/call.ts'
+import { send } from '../../lib/calls/call.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { longAgo } from '../../lib/page-data.ts'
-import { callKey } from '../../lib/query-client.ts'
+import { callKey } from '../../lib/calls/query-client.ts'
 import { useStore } from '../../lib/store.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { sortByUserName, matchCreators, maxSuggestions, filterByTag } from './match-creators.ts'
 
 /** The server returns at most this many creators at once, so a list of this length may be incomplete. */

@@ -7,7 +7,7 @@ import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { activeGoals, describeRemaining } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
-import type { Loaded } from '../../lib/use-call.ts'
+import type { Loaded } from '../../lib/calls/use-call.ts'
 import { Loadable } from '../../ui/loadable.tsx'
 
 interface GoalsInProgressProps {

@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { tabLink } from '../../lib/page-changes.ts'
+import { tabLink } from '../../lib/pages/page-changes.ts'
 
 /** Links to a creator's current and completed goals, and to the page for a general tip. */
 export function GoalsNav({ userName, name }: { userName: string; name: string }) {

@@ -1,12 +1,12 @@
 import type { Goal } from '../../../../contract/entities.ts'
-import { changeGoalStatus, getOwnGoals } from '../../../../contract/own-goal-calls.ts'
+import { changeGoalStatus, getOwnGoals } from '../../../../contract/goals/own-goal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { useSession } from '../../lib/session.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useSession } from '../../lib/accounts/session.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Tells the creator that a refund or dispute has taken a filled goal below its target, and offers to reopen the goal. */

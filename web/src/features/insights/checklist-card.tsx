@@ -1,12 +1,12 @@
-import { CircleCheck, CircleDashed, Share2 } from 'lucide-react'
+import { ArrowRight, CircleCheck, CircleDashed, Share2 } from 'lucide-react'
+import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CallResponse } from '../../../../contract/call.ts'
-import type { getChecklist } from '../../../../contract/insight-calls.ts'
+import type { getChecklist } from '../../../../contract/insights/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useSiteUrl } from '../../lib/site-settings.ts'
+import { useSiteUrl } from '../../lib/pages/site-settings.ts'
 import type { StoredUser } from '../../lib/store-state.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../../ui/share-dialog.tsx')).ShareDialog }))
@@ -78,17 +78,11 @@ const rowClass =
 function OpenStep({ name, isNext, user }: OpenStepProps) {
   if (name === 'share') return <ShareStep user={user} />
   const { label, to } = pages[name]
-  if (isNext) {
-    return (
-      <ButtonLink to={to} kind="primary" className="my-1 w-full">
-        {label()}
-      </ButtonLink>
-    )
-  }
   return (
-    <Link to={to} className={rowClass}>
+    <Link to={to} className={clsx(rowClass, isNext && 'bg-amber/20')}>
       <CircleDashed aria-hidden className="size-5 shrink-0 text-coral-ink" />
-      {label()}
+      <span className="grow">{label()}</span>
+      {isNext && <ArrowRight aria-hidden className="size-5 shrink-0" />}
     </Link>
   )
 }

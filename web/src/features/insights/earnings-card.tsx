@@ -1,12 +1,12 @@
 import { Suspense, lazy, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
-import { insightRange } from '../../../../contract/insight-calls.ts'
-import type { InsightRange, getInsights } from '../../../../contract/insight-calls.ts'
+import { insightRange } from '../../../../contract/insights/insight-calls.ts'
+import type { InsightRange, getInsights } from '../../../../contract/insights/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
-import type { Loaded } from '../../lib/use-call.ts'
+import type { Loaded } from '../../lib/calls/use-call.ts'
 import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -62,7 +62,7 @@ function Earnings({ insights, range }: { insights: Insights; range: InsightRange
   const periods = groupDays(days, range)
   return (
     <>
-      <dl className="mb-5 grid grid-cols-[repeat(3,auto)] justify-start gap-x-6 gap-y-4 sm:gap-x-10">
+      <dl className="mb-5 grid grid-cols-[repeat(3,auto)] justify-start gap-x-6 gap-y-4 max-[359px]:grid-cols-[repeat(2,auto)] sm:gap-x-10">
         <Sum
           name={m.insights_came_in()}
           value={formatAmount(total, currency)}

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { PayoutCurrency } from '../../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../../contract/money/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import type { Period } from './group-days.ts'

@@ -1,5 +1,5 @@
 /** Groups daily figures by week or month for a chart. */
-import type { InsightDay, InsightRange } from '../../../../contract/insight-calls.ts'
+import type { InsightDay, InsightRange } from '../../../../contract/insights/insight-calls.ts'
 import { dateLocale } from '../../lib/locale.ts'
 
 export interface Period {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { CallResponse } from '../../../../contract/call.ts'
-import type { getTotalEarnings } from '../../../../contract/insight-calls.ts'
+import type { getTotalEarnings } from '../../../../contract/insights/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getBillingDetails, saveBillingDetails } from '../../../../contract/invoice-calls.ts'
+import { getBillingDetails, saveBillingDetails } from '../../../../contract/payments/invoice-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import type { Replies } from '../../test/fake-api.ts'
 import { renderPage } from '../../test/render.tsx'

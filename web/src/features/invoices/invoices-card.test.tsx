@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getInvoices } from '../../../../contract/invoice-calls.ts'
+import { getInvoices } from '../../../../contract/payments/invoice-calls.ts'
 import { invoice } from '../../test/builders.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { renderPage } from '../../test/render.tsx'

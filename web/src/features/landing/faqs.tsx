@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { listPayoutCurrencies, listPlanned } from './site-content.ts'
 
 const questions = [
   { q: m.landing_faq_1_q, a: m.landing_faq_1_a },
-  { q: m.landing_faq_2_q, a: m.landing_faq_2_a },
+  { q: m.landing_faq_2_q, a: () => m.landing_faq_2_a({ currencies: listPayoutCurrencies() }) },
   { q: m.landing_faq_3_q, a: m.landing_faq_3_a },
   { q: m.landing_faq_4_q, a: m.landing_faq_4_a },
-  { q: m.landing_faq_5_q, a: m.landing_faq_5_a },
+  { q: m.landing_faq_5_q, a: () => m.landing_faq_5_a({ features: listPlanned() }) },
 ]
 
 /** The frequently asked questions; one answer is open at a time. */

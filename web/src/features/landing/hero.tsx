@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { currencies } from '../../../../contract/money/currencies.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { siteHost } from '../../lib/site-document.ts'
+import { siteHost } from '../../lib/pages/site-document.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeroGoals } from './hero-goals.tsx'
+import { listPayoutCurrencies } from './site-content.ts'
 import { TotalRaised } from './total-raised.tsx'
 
 const signUpPath = '/signup/'
@@ -28,7 +30,10 @@ export function Hero() {
         <dl className="mt-9 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
           <Figure value={<TotalRaised />} label={m.landing_raised()} />
           <Figure value={m.landing_fee_value()} label={m.landing_fee()} />
-          <Figure value={m.landing_currencies_value()} label={m.landing_currencies()} />
+          <Figure
+            value={m.landing_currencies_value()}
+            label={m.landing_currencies({ count: currencies.length, payouts: listPayoutCurrencies() })}
+          />
         </dl>
       </div>
       <HeroGoals />
@@ -47,7 +52,9 @@ function ClaimBox() {
   function keepName() {
     const name = field.current?.value.trim()
     if (name)
-      void import('../../lib/sign-up-draft.ts').then((draft) => draft.saveDraft({ customUserName: name }))
+      void import('../../lib/accounts/sign-up-draft.ts').then((draft) =>
+        draft.saveDraft({ customUserName: name }),
+      )
   }
 
   function handleSubmit(event: FormEvent) {

@@ -1,9 +1,9 @@
-import { serviceFee } from '../../../../contract/money.ts'
-import { estimateArrival } from '../../../../contract/provider-fees.ts'
+import { serviceFee } from '../../../../contract/money/service-fee.ts'
+import { estimateArrival } from '../../../../contract/payments/provider-fees.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { siteContent } from './site-content.ts'
+import { listPayoutCurrencies, siteContent } from './site-content.ts'
 
 /** The pricing section: the fee, the payout currencies and the planned features. */
 export function Price() {
@@ -15,13 +15,15 @@ export function Price() {
             {m.landing_price()}
           </h2>
           <p className="mt-4 max-w-prose text-lg text-muted">{m.landing_price_text()}</p>
-          <p className="mt-3 max-w-prose text-lg text-muted">{m.landing_faq_2_a()}</p>
+          <p className="mt-3 max-w-prose text-lg text-muted">
+            {m.landing_faq_2_a({ currencies: listPayoutCurrencies() })}
+          </p>
           <h3 className="mt-8 text-lg">{m.landing_plan()}</h3>
           <ul className="mt-3 flex flex-wrap gap-2">
             {siteContent.planned.map((feature) => (
               <li
                 key={feature()}
-                className="rounded-full border border-line bg-card px-4 py-1.5 text-sm font-semibold"
+                className="rounded-full border border-line bg-card px-4 py-1.5 text-sm font-semibold first-letter:uppercase"
               >
                 {feature()}
               </li>
@@ -50,7 +52,7 @@ function FeeExample() {
         label={m.landing_receipt_provider()}
         amount={`−${formatAmount(tip.amountMinor - fee - least, tip.currency)}`}
       />
-      <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
         <dt className="text-lg font-semibold">{m.landing_receipt_net()}</dt>
         <dd className="money text-4xl text-coral-ink">{formatAmount(least, tip.currency)}</dd>
       </div>
@@ -62,7 +64,7 @@ function FeeExample() {
 
 function Line({ label, amount }: { label: string; amount: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-1.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
       <dt className="text-lg text-muted">{label}</dt>
       <dd className="money text-xl">{amount}</dd>
     </div>

@@ -1,4 +1,6 @@
+import { payoutCurrencies } from '../../../../contract/money/currencies.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { currentLocale, dateLocale } from '../../lib/locale.ts'
 
 interface TestimonialSample {
   author: () => string
@@ -6,6 +8,9 @@ interface TestimonialSample {
   trade: () => string
   text: () => string
 }
+
+/** Announced features that do not exist yet: the one list for every place that announces them. */
+const planned = [m.landing_plan_1, m.landing_plan_3]
 
 /**
  * The figures, sample testimonials and announcements that the specification asks for on the landing page. The operator of an
@@ -31,6 +36,16 @@ export const siteContent = {
   testimonialMs: 4000,
   /** The scroll positions, in pixels, between which the line beside the text of `story.tsx` grows. */
   timeline: { from: 900, to: 1500 },
-  /** Announced features that do not exist yet. */
-  planned: [m.landing_plan_1, m.landing_plan_2, m.landing_plan_3],
+  planned,
 } as const
+
+/** Returns the currencies that creators can be paid in, as part of a sentence. */
+export function listPayoutCurrencies(): string {
+  const alternatives = new Intl.ListFormat(dateLocale(), { type: 'disjunction' })
+  return alternatives.format(payoutCurrencies.map((code) => code.toUpperCase()))
+}
+
+/** Returns the announced features as part of a sentence. */
+export function listPlanned(): string {
+  return new Intl.ListFormat(currentLocale()).format(planned.map((feature) => feature()))
+}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { getAllTestimonials } from '../../../../contract/site-calls.ts'
-import { fetchCall } from '../../lib/fetch-call.ts'
+import { getAllTestimonials } from '../../../../contract/pages/site-calls.ts'
+import { fetchCall } from '../../lib/calls/fetch-call.ts'
 import { siteContent } from './site-content.ts'
 import type { CallResponse } from '../../../../contract/call.ts'
 

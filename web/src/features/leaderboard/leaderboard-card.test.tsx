@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Leaderboard } from '../../../../contract/entities.ts'
 import { renderPage } from '../../test/render.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
-import type { Loaded } from '../../lib/use-call.ts'
+import type { Loaded } from '../../lib/calls/use-call.ts'
 
 const board: Leaderboard = {
   weekly: [{ name: 'Wendy', amount: 100 }],

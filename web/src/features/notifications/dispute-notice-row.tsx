@@ -34,7 +34,9 @@ export function DisputeNoticeRow({ notice, ...row }: DisputeNoticeRowProps) {
       <p className="font-semibold break-words">
         {sentences[kind]({ name: isolate(name), amount: formatAmount(amount, currency) })}
       </p>
-      {respondBy && <p className="text-muted">{m.books_dispute_respond({ day: formatDay(respondBy) })}</p>}
+      {respondBy && (
+        <p className="text-muted">{m.statement_dispute_respond({ day: formatDay(respondBy) })}</p>
+      )}
     </InboxRow>
   )
 }

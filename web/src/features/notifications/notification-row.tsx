@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { WorthNote } from '../../ui/worth-note.tsx'
+import { WorthNote } from '../../parts/payments/worth-note.tsx'
 
 interface InboxRowProps {
   id: string

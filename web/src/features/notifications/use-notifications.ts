@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { getNotifications, readNotifications } from '../../../../contract/account-calls.ts'
-import { call } from '../../lib/call.ts'
+import { getNotifications, readNotifications } from '../../../../contract/accounts/account-calls.ts'
+import { call } from '../../lib/calls/call.ts'
 import { useStore } from '../../lib/store.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 
 /**
  * Loads the user's notifications. The header has the same query and refetches it on each live message, which updates this list

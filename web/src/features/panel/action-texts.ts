@@ -1,5 +1,10 @@
 /** The words for what is done in the control panel. */
-import type { PanelActionKind, PanelChange, PanelState, PanelTipStatus } from '../../../../contract/panel.ts'
+import type {
+  PanelActionKind,
+  PanelChange,
+  PanelState,
+  PanelTipStatus,
+} from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 
 /** Returns what the panel says after a change that led to this state. */

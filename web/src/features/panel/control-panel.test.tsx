@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { getOverlayStatus } from '../../../../contract/overlay-calls.ts'
-import { changePanel, getPanel } from '../../../../contract/panel-calls.ts'
-import type { PanelChange, PanelState, PanelTip } from '../../../../contract/panel.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { changePanel, getPanel, getPanelAlertBox } from '../../../../contract/panel/panel-calls.ts'
+import type { PanelChange, PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { fakeApi, refuse } from '../../test/fake-api.ts'
 import { renderPage } from '../../test/render.tsx'
 import { ControlPanel } from './control-panel.tsx'
@@ -73,22 +72,20 @@ function open(tips: PanelTip[], after: (change: PanelChange) => Partial<PanelSta
 }
 
 test.each([
-  [true, 'No alert box is connected.'],
-  [false, 'Alerts are playing.'],
-])(
-  'without an open alert box the panel says so to its creator (%s), who alone knows',
-  async (isOwner, text) => {
+  [false, 'No alert box is connected.'],
+  [true, 'Alerts are playing.'],
+])('whether an alert box is open (%s) is said to creators and to moderators', async (isOpen, text) => {
+  for (const isOwner of [true, false]) {
     fakeApi({
       [getPanel.path]: { json: { panel: { ...state, isOwner }, tips: [] } },
-      [getOverlayStatus.path]: {
-        json: { overlays: [], notOpenSince: null, lastShownAt: null, obsShownAt: null },
-      },
+      [getPanelAlertBox.path]: { json: { isOpen } },
     })
-    renderPage(<Panel />)
+    const { unmount } = renderPage(<Panel />)
 
     expect(await screen.findByText(text)).toBeVisible()
-  },
-)
+    unmount()
+  }
+})
 
 test('a panic is one press; its end asks what becomes of what waited', async () => {
   const { changes } = open([], ({ kind }) => ({ isPanic: kind === 'panic' }))

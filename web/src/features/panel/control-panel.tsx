@@ -1,7 +1,8 @@
 import { CircleHelp, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { getPanelAlertBox } from '../../../../contract/panel/panel-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useOverlayStatus } from '../../lib/overlay-status.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
@@ -44,7 +45,7 @@ type Data = NonNullable<Panel['loaded']['data']>
 function Controls({ panel, state, tips }: { panel: Panel; state: Data['panel']; tips: Data['tips'] }) {
   const [isEnding, setIsEnding] = useState(false)
   const [isHelping, setIsHelping] = useState(false)
-  const isOpen = useIsAlertBoxOpen(state.isOwner)
+  const isOpen = useIsAlertBoxOpen(state.creatorUid)
   const shortcuts = useShortcuts({
     panel,
     state,
@@ -101,13 +102,16 @@ function LastChange({ panel, undoable }: { panel: Panel; undoable: Data['panel']
   )
 }
 
-/**
- * Returns whether an alert box of the signed-in creator is open; true while that is unknown. Moderators are not told which sources are
- * open.
- */
-function useIsAlertBoxOpen(isOwner: boolean): boolean {
-  const { data } = useOverlayStatus({ enabled: isOwner, errorsTo: 'log' })
-  return data === undefined || data.overlays.length > 0
+const pollMs = 5_000
+
+/** Returns whether an alert box of the creator is open; true while that is unknown. */
+function useIsAlertBoxOpen(creatorUid: string): boolean {
+  const { data } = useCall(
+    getPanelAlertBox,
+    { query: { creatorUid } },
+    { refetchInterval: pollMs, errorsTo: 'log' },
+  )
+  return data?.isOpen ?? true
 }
 
 function stateText({ isPanic, isPaused, isMuted }: Data['panel'], isOpen: boolean): string {

@@ -5,14 +5,14 @@ import {
   removeModerator,
   showAmounts,
   withdrawInvite,
-} from '../../../../contract/panel-calls.ts'
-import type { Moderator, Moderators } from '../../../../contract/panel-calls.ts'
+} from '../../../../contract/panel/panel-calls.ts'
+import type { Moderator, Moderators } from '../../../../contract/panel/panel-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { formatDateTime, formatDay } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { OctagonX, Pause, Play, SkipForward, Volume2, VolumeX } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { PanelChange, PanelState } from '../../../../contract/panel.ts'
+import type { PanelChange, PanelState } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { Panel } from './use-panel.ts'
 

@@ -1,7 +1,12 @@
 import { useState } from 'react'
-import type { PanelState, ReviewRules } from '../../../../contract/panel.ts'
+import type { PanelState, ReviewRules } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { findAmountFault, readAmountMinor, tipAmountRule, writeAmount } from '../../lib/typed-amount.ts'
+import {
+  findAmountFault,
+  readAmountMinor,
+  tipAmountRule,
+  writeAmount,
+} from '../../lib/payments/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'

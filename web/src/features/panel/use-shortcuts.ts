@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PanelState, PanelTip } from '../../../../contract/panel.ts'
+import type { PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { isShortcutOn, saveShortcutOn } from './saved-shortcuts.ts'
 import type { Panel } from './use-panel.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { sendReceipt } from '../../../../contract/receipt-calls.ts'
+import { sendReceipt } from '../../../../contract/payments/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmailField } from '../../ui/account-fields.tsx'
+import { EmailField } from '../../parts/accounts/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 
 const body = z.pick(sendReceipt.body, { email: true })

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { Receipt } from '../../../../contract/receipt-calls.ts'
+import type { Receipt } from '../../../../contract/payments/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { dateLocale } from '../../lib/locale.ts'

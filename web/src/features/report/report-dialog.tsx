@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import type { Goal } from '../../../../contract/entities.ts'
-import { reportLimits, reportReason, sendReport } from '../../../../contract/report-calls.ts'
+import { reportLimits, reportReason, sendReport } from '../../../../contract/admin/report-calls.ts'
 import { isolate } from '../../../../contract/text.ts'
-import { tipTextLimits } from '../../../../contract/tip.ts'
+import { tipTextLimits } from '../../../../contract/payments/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { retryWithProof } from '../../lib/retry-with-proof.ts'
+import { call } from '../../lib/calls/call.ts'
+import { retryWithProof } from '../../lib/calls/retry-with-proof.ts'
 import { toast } from '../../lib/toast.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { reasonTexts } from '../../ui/report-reasons.ts'
+import { reasonTexts } from '../../parts/moderation/report-reasons.ts'
 
 interface ReportDialogProps {
   userName: string

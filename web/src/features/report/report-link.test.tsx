@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { sendReport } from '../../../../contract/report-calls.ts'
+import { sendReport } from '../../../../contract/admin/report-calls.ts'
 import { fakeApi, refuse } from '../../test/fake-api.ts'
 import { buildGoal } from '../../test/builders.ts'
 import { renderPage } from '../../test/render.tsx'

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { PayoutCurrency } from '../../../../contract/money.ts'
-import { becomeCreator } from '../../../../contract/profile-calls.ts'
+import type { PayoutCurrency } from '../../../../contract/money/money.ts'
+import { becomeCreator } from '../../../../contract/accounts/profile-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { setProfile } from '../../lib/session.ts'
-import { browserTimeZone } from '../../lib/time-zone.ts'
+import { call } from '../../lib/calls/call.ts'
+import { setProfile } from '../../lib/accounts/session.ts'
+import { browserTimeZone } from '../../lib/accounts/time-zone.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { CurrencyChoice } from '../../ui/currency-choice.tsx'
+import { useTitle } from '../../lib/pages/use-title.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { CurrencyChoice } from '../../parts/payments/currency-choice.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** On pages for creators only, offers supporters to become a creator and to choose a payout currency. */
 export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
+  useTitle(m.settings_creator_title())
   const [currency, setCurrency] = useState<PayoutCurrency>('usd')
   const { isBusy, run } = useAction()
 

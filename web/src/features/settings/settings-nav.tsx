@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { tabLink } from '../../lib/page-changes.ts'
+import { tabLink } from '../../lib/pages/page-changes.ts'
 import { tabClass } from '../../ui/tabs.tsx'
 import { tabTitles } from './tabs.ts'
 

@@ -1,7 +1,7 @@
 import { locales } from '../../../../contract/locale.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { policies } from '../../lib/policies.ts'
-import { useSiteDocument } from '../../lib/site-document.ts'
+import { policies } from '../../lib/pages/policies.ts'
+import { useSiteDocument } from '../../lib/pages/site-document.ts'
 import { chooseLocale, currentLocale } from '../../lib/locale.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -32,9 +32,6 @@ export function SiteFooter() {
   )
 }
 
-/** Each language's name in that language, so that its speakers find it. */
-const names = { en: 'English', de: 'Deutsch' } as const
-
 function LanguageChoice() {
   const current = currentLocale()
   return (
@@ -47,9 +44,13 @@ function LanguageChoice() {
           lang={locale}
           aria-pressed={locale === current}
           onClick={() => void chooseLocale(locale)}
-          className="min-h-11 px-2 underline-offset-3 hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
+          className="min-h-11 px-2 first-letter:uppercase underline-offset-3 hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
         >
-          {names[locale]}
+          {
+            new Intl.DisplayNames(locale, { type: 'language' }).of(
+              locale,
+            ) /* its speakers find it by its own name */
+          }
         </button>
       ))}
     </fieldset>

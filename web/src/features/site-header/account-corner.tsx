@@ -1,15 +1,15 @@
 import { LogOut } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { endSession, handleSessionEnded } from '../../lib/session.ts'
-import type { Session } from '../../lib/session.ts'
+import { endSession, handleSessionEnded } from '../../lib/accounts/session.ts'
+import type { Session } from '../../lib/accounts/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { SignedOutCorner } from './signed-out-header.tsx'
 import { useEffect } from 'react'
-import { getNotifications } from '../../../../contract/account-calls.ts'
-import { useLive } from '../../lib/live.ts'
+import { getNotifications } from '../../../../contract/accounts/account-calls.ts'
+import { useLive } from '../../lib/calls/live.ts'
 import { useStore } from '../../lib/store.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 
 /** The right end of the header: the avatar with the unread count, or links to log in and sign up. */
 export function AccountCorner({ session }: { session: Session }) {
@@ -38,7 +38,7 @@ export function AccountCorner({ session }: { session: Session }) {
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    const { mayDiscard } = await import('../../lib/unsaved.ts')
+    const { mayDiscard } = await import('../../lib/forms/unsaved.ts')
     if (!(await mayDiscard())) return
     await endSession()
     void navigate('/')

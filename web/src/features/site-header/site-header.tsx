@@ -1,10 +1,10 @@
-import { useLogOutTimer } from '../../lib/log-out-timer.ts'
-import { homePath, useSession } from '../../lib/session.ts'
+import { useLogOutTimer } from '../../lib/accounts/log-out-timer.ts'
+import { homePath, useSession } from '../../lib/accounts/session.ts'
 import { AccountCorner, useLogOut } from './account-corner.tsx'
 import { HeaderFrame } from './header-frame.tsx'
 import { Compass, LayoutDashboard, LogOut } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import type { Session } from '../../lib/session.ts'
+import type { Session } from '../../lib/accounts/session.ts'
 import { MenuRow, SignedOutMenu, menuRow } from './signed-out-header.tsx'
 
 /** The header with the current session. */

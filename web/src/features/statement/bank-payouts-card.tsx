@@ -1,10 +1,10 @@
-import { getPayouts } from '../../../../contract/statement-calls.ts'
-import type { Payout } from '../../../../contract/statement-calls.ts'
+import { getPayouts } from '../../../../contract/payments/statement-calls.ts'
+import type { Payout } from '../../../../contract/payments/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatLedgerAmount } from '../../lib/format-ledger.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { formatLedgerAmount } from '../../lib/payments/format-ledger.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Card } from '../../ui/card.tsx'
-import { itemNames } from '../../lib/item-names.ts'
+import { itemNames } from '../../lib/pages/item-names.ts'
 import { formatEntryDay } from './format-entry.ts'
 
 /**
@@ -15,10 +15,10 @@ export function BankPayoutsCard() {
   const { data } = useCall(getPayouts)
   if (!data || data.payouts.length + data.onTheWay.length === 0) return null
   return (
-    <Card id="payouts" title={m.books_payouts_title()} hint={m.books_payouts_hint()}>
+    <Card id="payouts" title={m.statement_payouts_title()} hint={m.statement_payouts_hint()}>
       {data.onTheWay.map(({ currency, amount, availableAt }) => (
         <p key={currency} className="mb-4 rounded-card bg-sunken p-4 tabular-nums">
-          {m.books_payouts_on_the_way({
+          {m.statement_payouts_on_the_way({
             amount: formatLedgerAmount(amount, currency),
             day: formatEntryDay(availableAt),
           })}
@@ -34,11 +34,11 @@ export function BankPayoutsCard() {
 }
 
 const statusTexts: Record<Payout['status'], (values: { day: string }) => string> = {
-  pending: m.books_payout_pending,
-  in_transit: m.books_payout_pending,
-  paid: m.books_payout_paid,
-  failed: m.books_payout_failed,
-  canceled: m.books_payout_canceled,
+  pending: m.statement_payout_pending,
+  in_transit: m.statement_payout_pending,
+  paid: m.statement_payout_paid,
+  failed: m.statement_payout_failed,
+  canceled: m.statement_payout_canceled,
 }
 
 function PayoutRow({ payout }: { payout: Payout }) {
@@ -53,7 +53,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
       {itemCount !== null && (
         <details className="text-sm">
           <summary className="min-h-11 cursor-pointer py-3 text-muted">
-            {m.books_payout_items({ count: itemCount })}
+            {m.statement_payout_items({ count: itemCount })}
           </summary>
           <ul>
             {items.map(({ tipId, kind, name, amount: part }) => (
@@ -65,7 +65,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
               </li>
             ))}
           </ul>
-          {more > 0 && <p className="py-1 text-muted">{m.books_payout_more({ count: more })}</p>}
+          {more > 0 && <p className="py-1 text-muted">{m.statement_payout_more({ count: more })}</p>}
         </details>
       )}
     </li>

@@ -1,11 +1,11 @@
-import { getStatement } from '../../../../contract/statement-calls.ts'
-import type { StatementDifference } from '../../../../contract/statement-calls.ts'
+import { getStatement } from '../../../../contract/payments/statement-calls.ts'
+import type { StatementDifference } from '../../../../contract/payments/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { providerNames } from '../../lib/provider-names.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { formatLedgerAmount } from '../../lib/format-ledger.ts'
+import { providerNames } from '../../../../contract/providers.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { formatLedgerAmount } from '../../lib/payments/format-ledger.ts'
 import { Card } from '../../ui/card.tsx'
-import { itemNames } from '../../lib/item-names.ts'
+import { itemNames } from '../../lib/pages/item-names.ts'
 import { formatEntryDay } from './format-entry.ts'
 
 /**
@@ -16,7 +16,7 @@ export function DifferencesCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.differences.length === 0) return null
   return (
-    <Card id="differences" title={m.books_differences_title()} hint={m.books_differences_hint()}>
+    <Card id="differences" title={m.statement_differences_title()} hint={m.statement_differences_hint()}>
       <ul className="divide-y divide-line">
         {data.differences.map((difference) => (
           <DifferenceRow key={`${difference.tipId}${difference.kind}`} difference={difference} />
@@ -35,7 +35,7 @@ function DifferenceRow({ difference }: { difference: StatementDifference }) {
       </p>
       <p className="text-sm text-muted">
         {formatEntryDay(`${day}T12:00:00`)} ·{' '}
-        {m.books_difference_sums({
+        {m.statement_difference_sums({
           provider: providerNames[provider],
           there: formatLedgerAmount(providerAmount, currency),
           here: formatLedgerAmount(statementAmount, currency),

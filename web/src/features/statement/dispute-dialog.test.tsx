@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answerDispute, getDisputeCase, removeDocument } from '../../../../contract/dispute-calls.ts'
-import { refundTip } from '../../../../contract/statement-calls.ts'
-import type { Dispute } from '../../../../contract/statement-calls.ts'
+import { answerDispute, getDisputeCase, removeDocument } from '../../../../contract/payments/dispute-calls.ts'
+import { refundTip } from '../../../../contract/payments/statement-calls.ts'
+import type { Dispute } from '../../../../contract/payments/statement-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { renderPage } from '../../test/render.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
@@ -54,6 +54,20 @@ test('shows what the provider gets, and sends it with the creator’s words', as
 
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sentTo(api)).toEqual([{ id: dispute.id, kind: 'evidence', words: 'I was live.', version: 'v1' }])
+})
+
+test('the words stay over the step that gives the money back, and closing asks before they are lost', async () => {
+  show(open, send)
+  const words = () => screen.getByLabelText('Your own words (optional)')
+  await userEvent.type(await screen.findByLabelText('Your own words (optional)'), 'I was live.')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Accept the dispute' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(words()).toHaveValue('I was live.')
+  await userEvent.keyboard('{Escape}')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(words()).toHaveValue('I was live.')
 })
 
 test('accepting takes a second step that says it is final', async () => {

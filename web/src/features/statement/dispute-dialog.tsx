@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { answerDispute, getDisputeCase } from '../../../../contract/dispute-calls.ts'
-import type { DisputeCase } from '../../../../contract/dispute-calls.ts'
-import { refundTip } from '../../../../contract/statement-calls.ts'
-import type { Dispute } from '../../../../contract/statement-calls.ts'
+import { answerDispute, getDisputeCase } from '../../../../contract/payments/dispute-calls.ts'
+import type { DisputeCase } from '../../../../contract/payments/dispute-calls.ts'
+import { refundTip } from '../../../../contract/payments/statement-calls.ts'
+import type { Dispute } from '../../../../contract/payments/statement-calls.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { formatAmount } from '../../lib/format.ts'
-import { providerNames } from '../../lib/provider-names.ts'
+import { providerNames } from '../../../../contract/providers.ts'
 import { toast } from '../../lib/toast.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useUnsaved } from '../../lib/forms/unsaved.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -35,19 +36,19 @@ export function DisputeDialog({ dispute, onDone, onClose }: DisputeDialogProps) 
   const loaded = useCall(getDisputeCase, { query: { id: dispute.id } }, { staleTime: 0 })
   const now = loaded.data?.dispute ?? dispute
   const { name, amount, currency, respondBy } = now
-  const title = now.isInquiry ? m.books_inquiry_dialog : m.books_dispute_dialog
+  const title = now.isInquiry ? m.statement_inquiry_dialog : m.statement_dispute_dialog
   return (
     <Dialog
       title={title({ amount: formatAmount(amount, currency), name: isolate(name) })}
       description={
-        respondBy && !isAnswered(now) && m.books_dispute_respond({ day: formatEntryDay(respondBy) })
+        respondBy && !isAnswered(now) && m.statement_dispute_respond({ day: formatEntryDay(respondBy) })
       }
       isOpen
       onClose={onClose}
     >
       <Loadable
         loaded={loaded}
-        failedText={m.books_dispute_case_failed()}
+        failedText={m.statement_dispute_case_failed()}
         skeleton={<BlockSkeletons count={2} />}
       >
         {(found) => (
@@ -79,9 +80,11 @@ interface DisputeBodyProps {
 
 function DisputeBody({ found, onDocument, onChanged }: DisputeBodyProps) {
   const [isGivingBack, setIsGivingBack] = useState(false)
+  const [words, setWords] = useState('')
   const { dispute, stage, sections } = found
   const provider = providerNames[dispute.provider]
   const actions = openActions(found, onChanged)
+  useUnsaved(words.trim() !== '' && !isAnswered(dispute))
   const giveBack = actions.giveBack && (
     <Button kind="quiet" onClick={() => setIsGivingBack(true)}>
       {actions.giveBack.label}
@@ -94,11 +97,13 @@ function DisputeBody({ found, onDocument, onChanged }: DisputeBodyProps) {
   if (stage === 'open')
     return (
       <div className="flex flex-col gap-5">
-        {dispute.isInquiry && <p>{m.books_inquiry_text()}</p>}
+        {dispute.isInquiry && <p>{m.statement_inquiry_text()}</p>}
         <Refused found={found} />
         <EvidenceForm
           found={found}
-          onSend={actions.sendEvidence}
+          words={words}
+          onWords={setWords}
+          onSend={async () => actions.sendEvidence(words)}
           onDocument={onDocument}
           giveBack={giveBack}
         />
@@ -109,7 +114,7 @@ function DisputeBody({ found, onDocument, onChanged }: DisputeBodyProps) {
       <Refused found={found} />
       <p>{stageText(found)({ provider })}</p>
       <EvidenceSections sections={sections} />
-      <CopyButton text={textOf(sections)} label={m.books_dispute_copy()} />
+      <CopyButton text={textOf(sections)} label={m.statement_dispute_copy()} />
       {giveBack}
     </div>
   )
@@ -123,7 +128,7 @@ function openActions(found: DisputeCase, onChanged: () => void) {
   const attempt = async (answer: () => Promise<{ status: 'done' | 'asked' }>, done: string) => {
     try {
       const { status } = await answer()
-      if (status === 'asked') toast.info(m.books_dispute_send_asked({ provider }))
+      if (status === 'asked') toast.info(m.statement_dispute_send_asked({ provider }))
       else toast.success(done)
     } finally {
       onChanged()
@@ -135,36 +140,36 @@ function openActions(found: DisputeCase, onChanged: () => void) {
     call(refundTip, { body: { tipId, amount: refundable, reason: '' } }, { errorsTo: 'toast' })
 
   const ofInquiry: GiveBack = {
-    label: m.books_inquiry_refund({ amount: formatAmount(refundable, currency) }),
-    text: m.books_inquiry_refund_text({ amount: formatAmount(refundable, currency) }),
-    action: m.books_refund_action(),
-    onConfirm: () => attempt(refund, m.books_refund_done()),
+    label: m.statement_inquiry_refund({ amount: formatAmount(refundable, currency) }),
+    text: m.statement_inquiry_refund_text({ amount: formatAmount(refundable, currency) }),
+    action: m.statement_refund_action(),
+    onConfirm: () => attempt(refund, m.statement_refund_done()),
   }
   const ofDispute: GiveBack = {
-    label: m.books_dispute_accept(),
-    text: m.books_dispute_accept_text({ amount: formatAmount(amount, currency) }),
-    action: m.books_dispute_accept_action(),
-    onConfirm: () => attempt(() => send('acceptance', ''), m.books_dispute_accept_done()),
+    label: m.statement_dispute_accept(),
+    text: m.statement_dispute_accept_text({ amount: formatAmount(amount, currency) }),
+    action: m.statement_dispute_accept_action(),
+    onConfirm: () => attempt(() => send('acceptance', ''), m.statement_dispute_accept_done()),
   }
   return {
     sendEvidence: (words: string) =>
-      attempt(() => send('evidence', words), m.books_dispute_send_done({ provider })),
+      attempt(() => send('evidence', words), m.statement_dispute_send_done({ provider })),
     giveBack: refundable > 0 ? ofInquiry : mayAccept && !isAnswered(dispute) && ofDispute,
   }
 }
 
 function stageText({ stage, dispute }: DisputeCase): (values: { provider: string }) => string {
-  if (stage === 'closed' && dispute.isInquiry) return () => m.books_inquiry_stage_closed()
+  if (stage === 'closed' && dispute.isInquiry) return () => m.statement_inquiry_stage_closed()
   return stage === 'open' ? () => '' : stageTexts[stage]
 }
 
 const stageTexts: Record<Exclude<DisputeCase['stage'], 'open'>, (values: { provider: string }) => string> = {
-  early: m.books_dispute_stage_early,
-  answered: m.books_dispute_stage_answered,
-  late: () => m.books_dispute_stage_late(),
-  closed: () => m.books_dispute_stage_closed(),
-  elsewhere: m.books_dispute_stage_elsewhere,
-  unknown: m.books_dispute_stage_unknown,
+  early: m.statement_dispute_stage_early,
+  answered: m.statement_dispute_stage_answered,
+  late: () => m.statement_dispute_stage_late(),
+  closed: () => m.statement_dispute_stage_closed(),
+  elsewhere: m.statement_dispute_stage_elsewhere,
+  unknown: m.statement_dispute_stage_unknown,
 }
 
 /** Shows the answer that was sent, exactly as it was sent. */
@@ -176,11 +181,11 @@ function Answered({ found: { response, dispute }, giveBack }: { found: DisputeCa
     <div className="flex flex-col gap-5">
       <p className="font-semibold">
         {isEvidence
-          ? m.books_dispute_response_evidence({ day })
-          : m.books_dispute_response_acceptance({ day })}
+          ? m.statement_dispute_response_evidence({ day })
+          : m.statement_dispute_response_acceptance({ day })}
       </p>
       {response.status === 'asked' && (
-        <p>{m.books_dispute_response_asked({ provider: providerNames[dispute.provider] })}</p>
+        <p>{m.statement_dispute_response_asked({ provider: providerNames[dispute.provider] })}</p>
       )}
       {isEvidence && <EvidenceSections sections={response.sections} />}
       {response.document && <DocumentName document={response.document} />}
@@ -193,7 +198,7 @@ function Refused({ found: { response, dispute } }: { found: DisputeCase }) {
   if (response?.status !== 'refused') return null
   return (
     <p role="alert" className="text-rose">
-      {m.books_dispute_response_refused({
+      {m.statement_dispute_response_refused({
         provider: providerNames[dispute.provider],
         day: formatEntryDay(response.createdAt),
         code: response.issue ?? '',

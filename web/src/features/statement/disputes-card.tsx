@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getDisputeEvidence, getDisputes } from '../../../../contract/statement-calls.ts'
-import type { Dispute } from '../../../../contract/statement-calls.ts'
+import { getDisputeEvidence, getDisputes } from '../../../../contract/payments/statement-calls.ts'
+import type { Dispute } from '../../../../contract/payments/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { formatLedgerAmount } from '../../lib/format-ledger.ts'
+import { call } from '../../lib/calls/call.ts'
+import { saveFile } from '../../lib/calls/save-file.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { formatLedgerAmount } from '../../lib/payments/format-ledger.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
@@ -23,8 +23,8 @@ export function DisputesCard() {
   const [shown, setShown] = useState<Dispute>()
   if (!found.hasFailed && !found.data?.length) return null
   return (
-    <Card id="disputes" title={m.books_disputes_title()} hint={m.books_disputes_hint()}>
-      <Loadable loaded={found} failedText={m.books_disputes_failed()} skeleton={null}>
+    <Card id="disputes" title={m.statement_disputes_title()} hint={m.statement_disputes_hint()}>
+      <Loadable loaded={found} failedText={m.statement_disputes_failed()} skeleton={null}>
         {(disputes) => <Disputes disputes={disputes} onShow={setShown} />}
       </Loadable>
       {shown && <DisputeDialog dispute={shown} onDone={found.refetch} onClose={() => setShown(undefined)} />}
@@ -48,7 +48,7 @@ function Disputes({ disputes, onShow }: DisputesProps) {
       {decided.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-3 text-sm text-muted">
-            {m.books_disputes_decided({ count: decided.length })}
+            {m.statement_disputes_decided({ count: decided.length })}
           </summary>
           <List items={decided}>{row}</List>
         </details>
@@ -58,14 +58,14 @@ function Disputes({ disputes, onShow }: DisputesProps) {
 }
 
 const statusNames: Record<Dispute['status'], () => string> = {
-  open: m.books_dispute_open,
-  won: m.books_dispute_won,
-  lost: m.books_dispute_lost,
+  open: m.statement_dispute_open,
+  won: m.statement_dispute_won,
+  lost: m.statement_dispute_lost,
 }
 
 function statusName({ status, isInquiry }: Dispute): string {
   if (!isInquiry) return statusNames[status]()
-  return status === 'open' ? m.books_inquiry_open() : m.books_inquiry_closed()
+  return status === 'open' ? m.statement_inquiry_open() : m.statement_inquiry_closed()
 }
 
 type DisputeRowProps = Pick<DisputesProps, 'onShow'> & { dispute: Dispute }
@@ -74,7 +74,7 @@ function DisputeRow({ dispute, onShow }: DisputeRowProps) {
   const { id, name, amount, currency, status } = dispute
   const { isBusy, run } = useAction()
   const hasAnswer = isAnswered(dispute)
-  const answerLabel = dispute.isInquiry ? m.books_inquiry_answer_label : m.books_dispute_answer_label
+  const answerLabel = dispute.isInquiry ? m.statement_inquiry_answer_label : m.statement_dispute_answer_label
 
   const handleEvidence = () =>
     run(async () => {
@@ -92,21 +92,21 @@ function DisputeRow({ dispute, onShow }: DisputeRowProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          aria-label={m.books_evidence_label({ name })}
+          aria-label={m.statement_evidence_label({ name })}
           isBusy={isBusy}
           onClick={() => void handleEvidence()}
         >
           <Download aria-hidden className="size-4" />
-          {m.books_evidence()}
+          {m.statement_evidence()}
         </Button>
         {(hasAnswer || status === 'open') && (
           <Button
             size="small"
             kind={hasAnswer ? 'outline' : 'dark'}
-            aria-label={hasAnswer ? m.books_dispute_view_label({ name }) : answerLabel({ name })}
+            aria-label={hasAnswer ? m.statement_dispute_view_label({ name }) : answerLabel({ name })}
             onClick={() => onShow(dispute)}
           >
-            {hasAnswer ? m.books_dispute_view() : m.books_dispute_answer()}
+            {hasAnswer ? m.statement_dispute_view() : m.statement_dispute_answer()}
           </Button>
         )}
       </div>
@@ -116,8 +116,8 @@ function DisputeRow({ dispute, onShow }: DisputeRowProps) {
 
 /** Returns what happens next: for an open dispute the deadline, or that the answer was sent. */
 function stateOf({ status, response, respondBy, openedAt }: Dispute): string {
-  if (status === 'open' && response === 'asked') return m.books_dispute_asked()
-  if (status === 'open' && response === 'done') return m.books_dispute_sent()
-  if (respondBy) return m.books_dispute_respond({ day: formatEntryDay(respondBy) })
-  return m.books_dispute_opened({ day: formatEntryDay(openedAt) })
+  if (status === 'open' && response === 'asked') return m.statement_dispute_asked()
+  if (status === 'open' && response === 'done') return m.statement_dispute_sent()
+  if (respondBy) return m.statement_dispute_respond({ day: formatEntryDay(respondBy) })
+  return m.statement_dispute_opened({ day: formatEntryDay(openedAt) })
 }

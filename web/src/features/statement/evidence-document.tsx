@@ -1,12 +1,16 @@
 import { FileText, FileUp } from 'lucide-react'
-import { attachDocument, downloadDocument, removeDocument } from '../../../../contract/dispute-calls.ts'
-import { maxDocumentBytes, maxDocumentPages } from '../../../../contract/evidence-files.ts'
-import type { EvidenceDocument as Attached } from '../../../../contract/evidence-files.ts'
+import {
+  attachDocument,
+  downloadDocument,
+  removeDocument,
+} from '../../../../contract/payments/dispute-calls.ts'
+import { maxDocumentBytes, maxDocumentPages } from '../../../../contract/payments/evidence-files.ts'
+import type { EvidenceDocument as Attached } from '../../../../contract/payments/evidence-files.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { toRequest } from '../../lib/fetch-call.ts'
-import { useAction } from '../../lib/use-action.ts'
-import { useUpload } from '../../lib/upload.ts'
+import { call } from '../../lib/calls/call.ts'
+import { toRequest } from '../../lib/calls/fetch-call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useUpload } from '../../lib/calls/upload.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
 const accepted = ['application/pdf', 'image/jpeg', 'image/png']
@@ -28,7 +32,7 @@ export function EvidenceDocumentField({ id, document, onChanged }: EvidenceDocum
   }
   return (
     <fieldset className="flex min-w-0 flex-col items-start gap-2">
-      <legend className="mb-1.5 text-sm font-semibold">{m.books_document()}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{m.statement_document()}</legend>
       {document && (
         <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
           <DocumentName document={document} />
@@ -38,23 +42,23 @@ export function EvidenceDocumentField({ id, document, onChanged }: EvidenceDocum
             isDownload
             to={toRequest(downloadDocument, { query: { id } }).address}
           >
-            {m.books_document_look()}
+            {m.statement_document_look()}
           </ButtonLink>
           <Button kind="quiet" size="small" isBusy={isBusy} onClick={() => void run(remove)}>
-            {m.books_document_remove()}
+            {m.statement_document_remove()}
           </Button>
         </div>
       )}
       <ChooseButton
-        label={document ? m.books_document_replace() : m.books_document_choose()}
+        label={document ? m.statement_document_replace() : m.statement_document_choose()}
         isBusy={progress !== undefined}
         onChosen={(file) => void start(file)}
       />
       <p className="text-sm text-muted">
-        {m.books_document_hint({ megabytes: maxDocumentBytes / 1_000_000, count: maxDocumentPages })}
+        {m.statement_document_hint({ megabytes: maxDocumentBytes / 1_000_000, count: maxDocumentPages })}
       </p>
       {progress !== undefined && (
-        <progress aria-label={m.books_document_going_up()} value={progress} className="w-full" />
+        <progress aria-label={m.statement_document_going_up()} value={progress} className="w-full" />
       )}
       {error && (
         <p role="alert" className="text-sm font-medium text-rose">
@@ -67,12 +71,14 @@ export function EvidenceDocumentField({ id, document, onChanged }: EvidenceDocum
 
 /** What a document is, and how large. */
 export function DocumentName({ document: { type, bytes } }: { document: Attached }) {
-  const size = m.books_document_size({ count: Math.max(1, Math.round(bytes / 1000)) })
+  const size = m.statement_document_size({ count: Math.max(1, Math.round(bytes / 1000)) })
   return (
     <span className="inline-flex items-center gap-2">
       <FileText aria-hidden className="size-4 shrink-0" />
       <span>
-        {type === 'application/pdf' ? m.books_document_pdf({ size }) : m.books_document_picture({ size })}
+        {type === 'application/pdf'
+          ? m.statement_document_pdf({ size })
+          : m.statement_document_picture({ size })}
       </span>
     </span>
   )

@@ -1,15 +1,15 @@
-import type { EvidenceSection } from '../../../../contract/dispute-calls.ts'
+import type { EvidenceSection } from '../../../../contract/payments/dispute-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 
 /** The names of the providers' fields. */
 const fieldNames: Record<string, () => string> = {
-  product_description: m.books_dispute_field_product,
-  service_date: m.books_dispute_field_date,
-  access_activity_log: m.books_dispute_field_activity,
-  customer_name: m.books_dispute_field_customer,
-  refund_policy_disclosure: m.books_dispute_field_terms,
-  uncategorized_text: m.books_dispute_field_words,
-  notes: m.books_dispute_field_notes,
+  product_description: m.statement_dispute_field_product,
+  service_date: m.statement_dispute_field_date,
+  access_activity_log: m.statement_dispute_field_activity,
+  customer_name: m.statement_dispute_field_customer,
+  refund_policy_disclosure: m.statement_dispute_field_terms,
+  uncategorized_text: m.statement_dispute_field_words,
+  notes: m.statement_dispute_field_notes,
 }
 
 /** The texts of the evidence, each below the name of its field. */

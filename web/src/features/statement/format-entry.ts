@@ -1,25 +1,25 @@
 /** Formats the entries of a statement. */
-import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
+import type { MovementKind, StatementEntry } from '../../../../contract/payments/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { dateLocale } from '../../lib/locale.ts'
 
 export const kindNames: Record<MovementKind, () => string> = {
-  capture: m.books_kind_capture,
-  fee_set_off: m.books_kind_fee_set_off,
-  fee_write_off: m.books_kind_fee_write_off,
-  provider_fee: m.books_kind_provider_fee,
-  refund: m.books_kind_refund,
-  reversal: m.books_kind_reversal,
-  dispute_opened: m.books_kind_dispute_opened,
-  dispute_won: m.books_kind_dispute_won,
-  dispute_lost: m.books_kind_dispute_lost,
-  correction: m.books_kind_correction,
-  adjustment: m.books_kind_adjustment,
+  capture: m.statement_kind_capture,
+  fee_set_off: m.statement_kind_fee_set_off,
+  fee_write_off: m.statement_kind_fee_write_off,
+  provider_fee: m.statement_kind_provider_fee,
+  refund: m.statement_kind_refund,
+  reversal: m.statement_kind_reversal,
+  dispute_opened: m.statement_kind_dispute_opened,
+  dispute_won: m.statement_kind_dispute_won,
+  dispute_lost: m.statement_kind_dispute_lost,
+  correction: m.statement_kind_correction,
+  adjustment: m.statement_kind_adjustment,
 }
 
 /** Returns the name of an entry. A service fee may have an entry of its own when a provider returns it on a refund. */
 export function nameOfEntry({ kind, amount }: StatementEntry): string {
-  return kind === 'refund' && amount > 0 ? m.books_fee_returned() : kindNames[kind]()
+  return kind === 'refund' && amount > 0 ? m.statement_fee_returned() : kindNames[kind]()
 }
 
 export function formatEntryDay(time: string): string {

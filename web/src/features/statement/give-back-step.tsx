@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useAction } from '../../lib/use-action.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** A way to give the money back: accepting a dispute, or refunding a tip that a bank asks about. */

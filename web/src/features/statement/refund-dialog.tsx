@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { refundTip } from '../../../../contract/statement-calls.ts'
-import type { StatementEntry } from '../../../../contract/statement-calls.ts'
-import { smallestStep } from '../../../../contract/currencies.ts'
+import { refundTip } from '../../../../contract/payments/statement-calls.ts'
+import type { StatementEntry } from '../../../../contract/payments/statement-calls.ts'
+import { smallestStep } from '../../../../contract/money/currencies.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/calls/call.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
-import { decimalsTyped, typedAmount, writeDecimals } from '../../lib/typed-amount.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { decimalsTyped, typedAmount, writeDecimals } from '../../lib/payments/typed-amount.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -26,7 +26,7 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const step = smallestStep(currency)
   const most = formatAmount(refundable, currency)
   const amountError =
-    decimalsTyped(currency, step) > 0 ? m.books_refund_amount_error : m.books_refund_whole_error
+    decimalsTyped(currency, step) > 0 ? m.statement_refund_amount_error : m.statement_refund_whole_error
   const form = useForm({
     initial: { amount: writeDecimals(refundable, currency, step), reason: '' },
     schema: z.object({
@@ -37,19 +37,19 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
         stepMinor: step,
         error: amountError({ most }),
       }),
-      reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
+      reason: z.string().check(z.maxLength(200, { error: m.statement_refund_reason_error() })),
     }),
     async onSubmit({ amount, reason }) {
       const { status } = await call(refundTip, { body: { tipId, amount, reason } }, { errorsTo: 'caller' })
-      toast.success(status === 'done' ? m.books_refund_done() : m.books_refund_asked())
+      toast.success(status === 'done' ? m.statement_refund_done() : m.statement_refund_asked())
       onDone()
       onClose()
     },
   })
   return (
     <Dialog
-      title={m.books_refund_title({ name: isolate(name) })}
-      description={m.books_refund_text()}
+      title={m.statement_refund_title({ name: isolate(name) })}
+      description={m.statement_refund_text()}
       isOpen
       onClose={onClose}
     >
@@ -57,22 +57,22 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
         form={form}
         buttons={
           <Button type="submit" kind="danger" isBusy={form.isBusy}>
-            {m.books_refund_action()}
+            {m.statement_refund_action()}
           </Button>
         }
       >
         <Field
           {...form.text('amount')}
-          label={m.books_refund_amount()}
-          aside={m.books_refund_most({ most })}
+          label={m.statement_refund_amount()}
+          aside={m.statement_refund_most({ most })}
           inputMode="decimal"
           autoComplete="off"
         />
         {provider === 'paypal' && (
           <Field
             {...form.text('reason')}
-            label={m.books_refund_reason()}
-            hint={m.books_refund_reason_hint()}
+            label={m.statement_refund_reason()}
+            hint={m.statement_refund_reason_hint()}
             maxLength={200}
           />
         )}

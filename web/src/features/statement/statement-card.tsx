@@ -5,22 +5,22 @@ import {
   getStatement,
   grossOf,
   movementKind,
-} from '../../../../contract/statement-calls.ts'
-import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
+} from '../../../../contract/payments/statement-calls.ts'
+import type { MovementKind, StatementEntry } from '../../../../contract/payments/statement-calls.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { toRequest } from '../../lib/fetch-call.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { formatLedgerAmount } from '../../lib/format-ledger.ts'
+import { toRequest } from '../../lib/calls/fetch-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { formatLedgerAmount } from '../../lib/payments/format-ledger.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CsvFormSelect, useCsvForm } from '../../ui/csv-form-select.tsx'
+import { CsvFormSelect, useCsvForm } from '../../parts/csv-form-select.tsx'
 import { smallSelectClass } from '../../ui/field.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { WorthNote } from '../../ui/worth-note.tsx'
+import { WorthNote } from '../../parts/payments/worth-note.tsx'
 import { kindNames, nameOfEntry, formatEntryDay } from './format-entry.ts'
 
 interface Filter {
@@ -44,15 +44,15 @@ export function StatementCard() {
     setBefore([])
   }
   return (
-    <Card id="statement" title={m.books_statement_title()} hint={m.books_statement_hint()}>
+    <Card id="statement" title={m.statement_statement_title()} hint={m.statement_statement_hint()}>
       <Filters filter={filter} years={years} onChange={change} />
       <Loadable
         loaded={statement}
-        failedText={m.books_statement_failed()}
+        failedText={m.statement_statement_failed()}
         skeleton={<BlockSkeletons count={3} />}
       >
         {({ entries }) => (
-          <List items={entries} empty={<EmptyNote text={m.books_statement_empty()} />}>
+          <List items={entries} empty={<EmptyNote text={m.statement_statement_empty()} />}>
             {(entry) => <EntryRow key={entry.id} entry={entry} onRefund={() => setRefunded(entry)} />}
           </List>
         )}
@@ -60,14 +60,14 @@ export function StatementCard() {
       <div className="mt-4 flex flex-wrap justify-between gap-3">
         {before.length > 0 ? (
           <Button size="small" onClick={() => setBefore(before.slice(0, -1))}>
-            {m.books_newer()}
+            {m.statement_newer()}
           </Button>
         ) : (
           <span />
         )}
         {data?.next && (
           <Button size="small" onClick={() => setBefore([...before, data.next!])}>
-            {m.books_older()}
+            {m.statement_older()}
           </Button>
         )}
       </div>
@@ -90,25 +90,25 @@ function Filters({ filter, years, onChange }: FiltersProps) {
   return (
     <div className="mb-2 flex flex-wrap gap-3">
       <select
-        aria-label={m.books_filter_year()}
+        aria-label={m.statement_filter_year()}
         className={smallSelectClass}
         value={year ?? ''}
         onChange={({ target }) => onChange({ kind, year: Number(target.value) || undefined })}
       >
-        <option value="">{m.books_filter_all_years()}</option>
+        <option value="">{m.statement_filter_all_years()}</option>
         {years.map((one) => (
           <option key={one}>{one}</option>
         ))}
       </select>
       <select
-        aria-label={m.books_filter_kind()}
+        aria-label={m.statement_filter_kind()}
         className={`${smallSelectClass} min-w-48 flex-1 sm:flex-none`}
         value={kind ?? ''}
         onChange={({ target }) =>
           onChange({ year, kind: movementKind.options.find((one) => one === target.value) })
         }
       >
-        <option value="">{m.books_filter_all_kinds()}</option>
+        <option value="">{m.statement_filter_all_kinds()}</option>
         {movementKind.options.map((one) => (
           <option key={one} value={one}>
             {kindNames[one]()}
@@ -122,7 +122,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
         to={toRequest(downloadStatement, { query: { ...filter, form } }).address}
       >
         <Download aria-hidden className="size-4" />
-        {m.books_csv()}
+        {m.statement_csv()}
       </ButtonLink>
     </div>
   )
@@ -140,7 +140,7 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         <p className="text-sm text-muted">{formatEntryDay(bookedAt)}</p>
         {entry.adjustment && (
           <p className="text-sm wrap-anywhere">
-            {m.books_adjustment_reason({
+            {m.statement_adjustment_reason({
               reason: isolate(entry.adjustment.reason),
               id: entry.adjustment.transactionId,
             })}
@@ -152,17 +152,17 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         <Button
           size="small"
           kind="quiet"
-          aria-label={m.books_refund_title({ name })}
+          aria-label={m.statement_refund_title({ name })}
           className="row-start-3 -ml-4 justify-self-start sm:col-start-2 sm:row-start-1 sm:ml-0"
           onClick={onRefund}
         >
-          {m.books_refund()}
+          {m.statement_refund()}
         </Button>
       )}
       <div className="col-start-2 row-start-1 text-right tabular-nums sm:col-start-3">
         <p className="font-semibold">{formatLedgerAmount(amount, currency)}</p>
         <p className="text-sm text-muted">
-          {m.books_balance({ balance: formatLedgerAmount(balance, currency) })}
+          {m.statement_balance({ balance: formatLedgerAmount(balance, currency) })}
         </p>
       </div>
     </li>
@@ -179,14 +179,14 @@ function Parts({ entry }: { entry: StatementEntry }) {
   if ((gross === 0 && amount !== 0) || (gross === amount && platformFee === 0 && !isFeePending && !worth))
     return null
   const parts = [
-    { name: m.books_gross(), text: formatLedgerAmount(gross, currency) },
-    { name: m.books_service_fee(), text: formatLedgerAmount(platformFee, currency) },
+    { name: m.statement_gross(), text: formatLedgerAmount(gross, currency) },
+    { name: m.statement_service_fee(), text: formatLedgerAmount(platformFee, currency) },
     ...(feeOwed === 0
       ? []
-      : [{ name: m.books_years_fees_owed(), text: formatLedgerAmount(feeOwed, currency) }]),
+      : [{ name: m.statement_years_fees_owed(), text: formatLedgerAmount(feeOwed, currency) }]),
     {
-      name: m.books_kind_provider_fee(),
-      text: isFeePending ? m.books_fee_pending() : formatLedgerAmount(providerFee, currency),
+      name: m.statement_kind_provider_fee(),
+      text: isFeePending ? m.statement_fee_pending() : formatLedgerAmount(providerFee, currency),
     },
   ]
   return (
@@ -196,7 +196,7 @@ function Parts({ entry }: { entry: StatementEntry }) {
           <dt className="text-muted">{name}</dt>
           <dd>
             <span>{text}</span>
-            {name === m.books_gross() && <WorthNote worth={worth} />}
+            {name === m.statement_gross() && <WorthNote worth={worth} />}
           </dd>
         </div>
       ))}

@@ -1,10 +1,10 @@
-import { getStatement } from '../../../../contract/statement-calls.ts'
-import type { UnmatchedPayment } from '../../../../contract/statement-calls.ts'
-import { currency, toDecimal } from '../../../../contract/money.ts'
+import { getStatement } from '../../../../contract/payments/statement-calls.ts'
+import type { UnmatchedPayment } from '../../../../contract/payments/statement-calls.ts'
+import { currency, toDecimal } from '../../../../contract/money/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { providerNames } from '../../lib/provider-names.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { formatLedgerAmount } from '../../lib/format-ledger.ts'
+import { providerNames } from '../../../../contract/providers.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { formatLedgerAmount } from '../../lib/payments/format-ledger.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatEntryDay } from './format-entry.ts'
 
@@ -13,13 +13,13 @@ export function UnmatchedCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.unmatched.length === 0) return null
   return (
-    <Card id="unmatched" title={m.books_unmatched_title()} hint={m.books_unmatched_hint()}>
+    <Card id="unmatched" title={m.statement_unmatched_title()} hint={m.statement_unmatched_hint()}>
       <ul className="divide-y divide-line">
         {data.unmatched.map((payment) => (
           <li key={payment.paymentId} className="py-3 first:pt-0">
             <p className="font-semibold">{describe(payment)}</p>
             <p className="text-sm text-muted wrap-anywhere">
-              {m.books_unmatched_details({
+              {m.statement_unmatched_details({
                 day: formatEntryDay(payment.foundAt),
                 provider: providerNames[payment.provider],
                 id: payment.paymentId,
@@ -28,7 +28,7 @@ export function UnmatchedCard() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 rounded-card bg-sunken p-4">{m.books_unmatched_refund()}</p>
+      <p className="mt-4 rounded-card bg-sunken p-4">{m.statement_unmatched_refund()}</p>
     </Card>
   )
 }
@@ -38,9 +38,9 @@ export function UnmatchedCard() {
  * account.
  */
 function describe({ paid, paidCurrency, expected, expectedCurrency }: UnmatchedPayment): string {
-  const asked = { expected: formatLedgerAmount(expected, expectedCurrency) }
-  if (paid === expected && paidCurrency === expectedCurrency) return m.books_unmatched_other(asked)
-  return m.books_unmatched_paid({ ...asked, paid: formatPaid(paid, paidCurrency) })
+  const requested = { expected: formatLedgerAmount(expected, expectedCurrency) }
+  if (paid === expected && paidCurrency === expectedCurrency) return m.statement_unmatched_other(requested)
+  return m.statement_unmatched_paid({ ...requested, paid: formatPaid(paid, paidCurrency) })
 }
 
 function formatPaid(paid: number, code: string): string {

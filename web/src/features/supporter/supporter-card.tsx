@@ -1,5 +1,5 @@
 import type { SupporterCard as Supporter } from '../../../../contract/entities.ts'
-import type { Currency } from '../../../../contract/money.ts'
+import type { Currency } from '../../../../contract/money/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'

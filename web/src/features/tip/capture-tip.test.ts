@@ -14,7 +14,7 @@ const noWait = [0, 0]
 
 test('repeats a capture whose response was lost', async () => {
   const api = fakeApi({ [path]: 'network failure' })
-  const captured = captureTip('ORDER-1', 1, [0, 1])
+  const captured = captureTip('ORDER-1', [0, 1])
   await expect.poll(() => api.requests.length).toBe(1)
   api.respond(path, { json: paid })
 
@@ -24,7 +24,7 @@ test('repeats a capture whose response was lost', async () => {
 test('gives up when the server never responds', async () => {
   const api = fakeApi({ [path]: 'network failure' })
 
-  await expect(captureTip('ORDER-1', 1, noWait)).rejects.toMatchObject({ kind: 'network' })
+  await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ kind: 'network' })
 
   expect(api.requests).toHaveLength(3)
 })
@@ -34,7 +34,7 @@ test('does not repeat a refused capture', async () => {
     [path]: refuse('instrument_declined', 'Declined.', 422),
   })
 
-  await expect(captureTip('ORDER-1', 1, noWait)).rejects.toMatchObject({ code: 'instrument_declined' })
+  await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ code: 'instrument_declined' })
 
   expect(api.requests).toHaveLength(1)
 })

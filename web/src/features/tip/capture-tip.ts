@@ -1,16 +1,16 @@
-import type { CapturedTip } from '../../../../contract/captured-tip.ts'
-import { capturePaypalOrder } from '../../../../contract/paypal-calls.ts'
-import { confirmWalletPayment } from '../../../../contract/stripe-calls.ts'
-import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/call.ts'
+import type { CapturedTip } from '../../../../contract/payments/captured-tip.ts'
+import { capturePaypalOrder } from '../../../../contract/payments/paypal-calls.ts'
+import { confirmWalletPayment } from '../../../../contract/payments/stripe-calls.ts'
+import { CallError } from '../../lib/calls/call-error.ts'
+import { call } from '../../lib/calls/call.ts'
 
 export type Captured = CapturedTip
 
 const retryDelaysMs = [600, 1500, 4000]
 
-/** Captures an order at PayPal that the supporter has approved `approvals` times. */
-export function captureTip(orderId: string, approvals: number, waitsMs = retryDelaysMs): Promise<Captured> {
-  const request = { params: { orderId }, body: { approvals } }
+/** Captures an order at PayPal that the supporter has approved. */
+export function captureTip(orderId: string, waitsMs = retryDelaysMs): Promise<Captured> {
+  const request = { params: { orderId }, body: {} }
   return untilAnswered(() => call(capturePaypalOrder, request, { errorsTo: 'caller' }), waitsMs)
 }
 

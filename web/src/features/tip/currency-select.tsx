@@ -1,10 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { memoize } from '../../../../contract/memoize.ts'
-import { currencySymbol } from '../../../../contract/money.ts'
-import type { Currency } from '../../../../contract/money.ts'
+import { currencySymbol } from '../../../../contract/money/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { nameWithCode } from '../../lib/currency-names.ts'
 import { currentLocale } from '../../lib/locale.ts'
-import { useEarlyChoice } from '../../lib/early-input.ts'
+import { useEarlyChoice } from '../../lib/forms/early-input.ts'
 import type { TipCurrency } from './tip-currency.ts'
 
 interface CurrencySelectProps {
@@ -58,18 +57,9 @@ function CurrencyList({ money: { currency, offered, choose }, onChange }: Curren
     >
       {offered.map((one) => (
         <option key={one} value={one}>
-          {nameOf(one)}
+          {nameWithCode(one)}
         </option>
       ))}
     </select>
   )
 }
-
-function nameOf(currency: Currency): string {
-  const code = currency.toUpperCase()
-  const name = namesIn(currentLocale()).of(code)
-  return name && name !== code ? `${code} – ${name}` : code
-}
-
-/** Returns the names of currencies in a language. They are kept, because opening them takes longer than reading all. */
-const namesIn = memoize((locale) => new Intl.DisplayNames(locale, { type: 'currency' }))

@@ -1,9 +1,10 @@
 import { memoize } from '../../../../contract/memoize.ts'
-import { serviceFee } from '../../../../contract/money.ts'
-import type { Currency } from '../../../../contract/money.ts'
-import type { PayoutProvider } from '../../../../contract/payout-calls.ts'
-import { estimateArrival } from '../../../../contract/provider-fees.ts'
-import type { TipToEstimate } from '../../../../contract/provider-fees.ts'
+import { serviceFee } from '../../../../contract/money/service-fee.ts'
+import type { Currency } from '../../../../contract/money/money.ts'
+import { providerNames } from '../../../../contract/providers.ts'
+import type { PayoutProvider } from '../../../../contract/providers.ts'
+import { estimateArrival } from '../../../../contract/payments/provider-fees.ts'
+import type { TipToEstimate } from '../../../../contract/payments/provider-fees.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount, formatAmountRange } from '../../lib/format.ts'
 import { dateLocale } from '../../lib/locale.ts'
@@ -108,5 +109,3 @@ function nameEither(providers: readonly PayoutProvider[]): string {
 }
 
 const alternativesIn = memoize((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
-
-const providerNames: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }

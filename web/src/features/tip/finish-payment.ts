@@ -1,6 +1,6 @@
-import { CallError } from '../../lib/call-error.ts'
-import { clearCheckout } from '../../lib/saved-checkout.ts'
-import { saveTipChoices, saveTipCurrency } from '../../lib/saved-choices.ts'
+import { CallError } from '../../lib/calls/call-error.ts'
+import { clearCheckout } from '../../lib/payments/saved-checkout.ts'
+import { saveTipChoices, saveTipCurrency } from '../../lib/payments/saved-choices.ts'
 import type { Captured } from './capture-tip.ts'
 import type { TipOrder } from './tip-draft.ts'
 

@@ -1,4 +1,5 @@
-import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { scriptLoader } from '../../lib/load-script.ts'
 import { currentLocale } from '../../lib/locale.ts'
 
 export interface WalletSettings {
@@ -10,28 +11,14 @@ export interface WalletSettings {
 /** Stripe's script of the release whose types the product is compiled with: https://docs.stripe.com/js/including. */
 const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
-let script: Promise<StripeConstructor> | undefined
+const loadScript = scriptLoader('Stripe')
 
 /**
  * Loads Stripe's script, once for all tip boxes, and opens it for a creator's account. Rejects if the script cannot be loaded; the
  * next call then tries again.
  */
 export async function loadStripe({ publishableKey, accountId, scriptUrl }: WalletSettings): Promise<Stripe> {
-  script ??= insertScript(scriptUrl ?? stripeScript)
-  const open = await script.catch((error: unknown) => {
-    script = undefined
-    throw error
-  })
-  return open(publishableKey, { stripeAccount: accountId, locale: currentLocale() })
-}
-
-async function insertScript(src: string): Promise<StripeConstructor> {
-  const element = Object.assign(document.createElement('script'), { src, async: true })
-  await new Promise<void>((resolve, reject) => {
-    element.addEventListener('load', () => resolve())
-    element.addEventListener('error', () => reject(new Error('Stripe’s script did not load')))
-    document.head.append(element)
-  })
+  await loadScript(scriptUrl ?? stripeScript)
   if (!window.Stripe) throw new Error('Stripe’s script did not start')
-  return window.Stripe
+  return window.Stripe(publishableKey, { stripeAccount: accountId, locale: currentLocale() })
 }

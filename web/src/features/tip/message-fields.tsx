@@ -1,4 +1,4 @@
-import { anonymousName, tipTextLimits } from '../../../../contract/tip.ts'
+import { anonymousName, tipTextLimits } from '../../../../contract/payments/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Field, TextArea } from '../../ui/field.tsx'
 import type { TipDraft } from './tip-draft.ts'

@@ -1,6 +1,6 @@
-import { getCreatorProfile } from '../../../../contract/account-calls.ts'
-import { CallError } from '../../lib/call-error.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { getCreatorProfile } from '../../../../contract/accounts/account-calls.ts'
+import { CallError } from '../../lib/calls/call-error.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 
 /**

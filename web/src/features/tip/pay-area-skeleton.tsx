@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The skeleton of the payment button. */
 export function PayAreaSkeleton() {
   return (
-    <output aria-label={m.paypal_loading()} className="block">
+    <output aria-label={m.loading()} className="block">
       <Skeleton className="h-13 w-full rounded-full" />
     </output>
   )

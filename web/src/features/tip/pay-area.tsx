@@ -1,13 +1,14 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
-import type { Currency } from '../../../../contract/money.ts'
-import { getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
+import type { Currency } from '../../../../contract/money/money.ts'
+import { getPaypalCheckoutSettings } from '../../../../contract/payments/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../lib/format.ts'
 import { useIsHydrating } from '../../lib/page-data.ts'
-import type { Session } from '../../lib/session.ts'
+import type { Session } from '../../lib/accounts/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { useOnReturn } from '../../lib/use-on-return.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
@@ -17,13 +18,13 @@ import { notePayeeGone } from './note-payee-gone.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import type { TipOrder } from './tip-draft.ts'
 import { CreditCard } from 'lucide-react'
-import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
-import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/call.ts'
-import { saveCheckout } from '../../lib/saved-checkout.ts'
+import { createCheckoutSession } from '../../../../contract/payments/stripe-calls.ts'
+import { CallError } from '../../lib/calls/call-error.ts'
+import { call } from '../../lib/calls/call.ts'
+import { saveCheckout } from '../../lib/payments/saved-checkout.ts'
 import { toRequest } from './tip-draft.ts'
 import { WalletArea } from './wallet-area.tsx'
-import { retryWithProof } from '../../lib/retry-with-proof.ts'
+import { retryWithProof } from '../../lib/calls/retry-with-proof.ts'
 
 const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-checkout.tsx')).PaypalCheckout }))
 
@@ -57,8 +58,15 @@ function PayWays({ creator, payment }: { creator: ViewedCreator; payment: Paymen
   const settle = (way: 'paypal' | 'wallet') => (isUnsettled: boolean) =>
     setUnsettled((now) => (isUnsettled ? way : now === way ? undefined : now))
   return (
-    // not a grid, in which a negative margin would not take away the gap above the wallets
     <div className="flex flex-col gap-2 sm:gap-3">
+      {stripeConnected && (
+        <WalletArea
+          userName={userName}
+          {...payment}
+          isOff={unsettled === 'paypal'}
+          onUnsettled={settle('wallet')}
+        />
+      )}
       {paypalConnected && (
         <Way isOff={unsettled === 'wallet'}>
           <PaypalArea userName={userName} {...payment} onUnsettled={settle('paypal')} />
@@ -68,14 +76,6 @@ function PayWays({ creator, payment }: { creator: ViewedCreator; payment: Paymen
         <Way isOff={unsettled !== undefined}>
           <CardPayment {...payment} />
         </Way>
-      )}
-      {stripeConnected && (
-        <WalletArea
-          userName={userName}
-          {...payment}
-          isOff={unsettled === 'paypal'}
-          onUnsettled={settle('wallet')}
-        />
       )}
     </div>
   )
@@ -200,13 +200,4 @@ function CardPayment({ prepare, onPaid }: CardPaymentProps) {
       {m.tip_card_button()}
     </Button>
   )
-}
-
-/** Calls `handleReturn` when the browser restores this page from its back/forward cache. */
-function useOnReturn(handleReturn: () => void): void {
-  useEffect(() => {
-    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && handleReturn()
-    window.addEventListener('pageshow', handleShow)
-    return () => window.removeEventListener('pageshow', handleShow)
-  })
 }

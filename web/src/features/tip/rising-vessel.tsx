@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { GoalProgress } from '../../../../contract/goal-progress.ts'
+import type { GoalProgress } from '../../../../contract/goals/goal-progress.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { prefersReducedMotion } from '../../lib/media-query.ts'

@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { shortGoalAddress } from '../../../../contract/short-address.ts'
+import { shortGoalAddress } from '../../../../contract/goals/short-address.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useSiteUrl } from '../../lib/site-settings.ts'
+import { useSiteUrl } from '../../lib/pages/site-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 

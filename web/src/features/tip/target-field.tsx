@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
-import { useEarlyChoice } from '../../lib/early-input.ts'
+import { useEarlyChoice } from '../../lib/forms/early-input.ts'
 import { levelOf, percentOf } from '../../ui/liquid-level.ts'
 
 interface TargetFieldProps {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
-import { getProfile } from '../../../../contract/account-calls.ts'
+import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payments/paypal-calls.ts'
+import { getProfile } from '../../../../contract/accounts/account-calls.ts'
 import { buildViewedCreator } from '../../test/builders.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import type { Replies } from '../../test/fake-api.ts'
@@ -12,6 +12,9 @@ import { TipBox } from './tip-box.tsx'
 export const creatorUid = '00000000-0000-4000-8000-000000000001'
 export const captured = 'paypal/capture-order/ORDER-1'
 export const receipt = 'r'.repeat(43)
+
+/** The page of PayPal on which the order can be paid. */
+export const paypalPage = 'https://www.paypal.com/checkoutnow?token=ORDER-1'
 
 /** What the capture of a general tip responds with. */
 export const paid = {
@@ -31,11 +34,11 @@ export function openTipBox(
 ) {
   handlePaid.mockReset()
   servePaypalScript()
-  const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', sdkBaseUrl: null }
+  const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', scriptUrl: null }
   const api = fakeApi({
     [getProfile.path]: { status: 401 },
     [getPaypalCheckoutSettings.path]: { json: settings },
-    [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
+    [createPaypalOrder.path]: { json: { orderId: 'ORDER-1', url: paypalPage } },
     [captured]: { json: paid },
     ...replies,
   })
@@ -64,51 +67,70 @@ export const openOptions = () => userEvent.click(screen.getByText('Change'))
 
 export const paypal = () => screen.findByRole('button', { name: 'PayPal' })
 
-/** Answers requests for PayPal's script with a fake button in the namespace that the script would fill. */
-function servePaypalScript(): void {
-  const insert = document.head.insertBefore.bind(document.head)
-  vi.spyOn(document.head, 'insertBefore').mockImplementation((node, before) => {
-    if (!(node instanceof HTMLScriptElement) || !node.src.includes('paypal')) return insert(node, before)
-    Object.assign(window, { [node.getAttribute('data-namespace') ?? 'paypal']: { Buttons: buildButton } })
-    queueMicrotask(() => node.onload?.(new Event('load')))
-    return node
-  })
+/** What the tests change in the fake script. */
+export const fakePaypal = {
+  /** Whether the browser opens windows. */
+  opensWindows: true,
+  /** Whether PayPal's script starts. */
+  starts: true,
+  /** Whether PayPal takes payments in the currency. */
+  isEligible: true,
+  /** What the script was opened with. */
+  opened: [] as object[],
 }
 
-interface ButtonOptions {
-  onInit: (data: object, actions: object) => void
-  onClick: (data: object, actions: object) => Promise<void>
-  createOrder: () => Promise<string>
-  onApprove: (data: object, actions: object) => Promise<void>
+/** Answers requests for PayPal's script with a fake of it, and keeps the page where it is. */
+function servePaypalScript(): void {
+  Object.assign(fakePaypal, { opensWindows: true, starts: true, isEligible: true, opened: [] })
+  const append = document.head.append.bind(document.head)
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    const [node] = nodes
+    if (!(node instanceof HTMLScriptElement) || !node.src.includes('paypal')) return append(...nodes)
+    queueMicrotask(() => node.dispatchEvent(new Event('load')))
+  })
+  Object.assign(window, { paypal: { version: '6.0.0', createInstance } })
+}
+
+interface SessionOptions {
+  onApprove: (data: { orderId: string }) => Promise<void>
   onError: (error: unknown) => void
 }
 
-function buildButton(options: ButtonOptions) {
-  const button = document.createElement('button')
-  button.textContent = 'PayPal'
-  const again = document.createElement('button')
-  again.textContent = 'PayPal was started again'
-  let approve = async () => {}
-  button.addEventListener('click', () => {
-    options
-      .createOrder()
-      .then((orderID) => {
-        const restart = () => document.body.append(again)
-        approve = () => options.onApprove({ orderID }, { restart })
-        return approve()
-      })
-      .catch(options.onError)
-  })
-  again.addEventListener('click', () => void approve())
+async function createInstance(options: object) {
+  fakePaypal.opened.push(options)
+  if (!fakePaypal.starts) throw new Error('not in this browser')
+  defineButton()
   return {
-    isEligible: () => true,
-    render: async (into: HTMLElement) => {
-      into.append(button)
-      options.onInit({}, { enable: async () => undefined, disable: async () => undefined })
-    },
-    close: async () => {
-      button.remove()
-      again.remove()
-    },
+    findEligibleMethods: async () => ({ isEligible: () => fakePaypal.isEligible }),
+    createPayPalOneTimePaymentSession: buildSession,
   }
+}
+
+/** Approves each order at once. As PayPal's script may, it reports a failure to the shop and rejects as well. */
+function buildSession({ onApprove, onError }: SessionOptions) {
+  return {
+    async start(_: object, order: Promise<{ orderId: string }>) {
+      if (!fakePaypal.opensWindows)
+        throw Object.assign(new Error('unable to open popup'), { isRecoverable: true })
+      const { orderId } = await order.catch((error: unknown) => {
+        onError(error)
+        throw error
+      })
+      await onApprove({ orderId })
+    },
+    destroy() {},
+  }
+}
+
+function defineButton(): void {
+  if (customElements.get('paypal-button')) return
+  customElements.define(
+    'paypal-button',
+    class extends HTMLElement {
+      connectedCallback() {
+        this.setAttribute('role', 'button')
+        this.setAttribute('aria-label', 'PayPal')
+      }
+    },
+  )
 }

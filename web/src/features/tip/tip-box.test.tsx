@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { getProfile } from '../../../../contract/account-calls.ts'
+import { getProfile } from '../../../../contract/accounts/account-calls.ts'
 import type { SessionUser, ViewedCreator } from '../../../../contract/entities.ts'
-import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
-import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
-import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
-import { saveCheckout } from '../../lib/saved-checkout.ts'
-import { saveTipChoices } from '../../lib/saved-choices.ts'
+import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payments/paypal-calls.ts'
+import { getTipLimits } from '../../../../contract/payments/tip-rule-calls.ts'
+import { createCheckoutSession } from '../../../../contract/payments/stripe-calls.ts'
+import { saveCheckout } from '../../lib/payments/saved-checkout.ts'
+import { saveTipChoices } from '../../lib/payments/saved-choices.ts'
 import { refuse } from '../../test/fake-api.ts'
 import { buildGoal, buildSessionUser } from '../../test/builders.ts'
 import type { Replies } from '../../test/fake-api.ts'
@@ -234,30 +234,20 @@ test('a failed capture is shown and keeps what was typed', async () => {
   expect(localStorage.getItem('paymentUserName')).toBeNull()
 })
 
-test('a declined card returns to PayPal without an error', async () => {
+test('after a declined card the same tip can be paid again, and nothing is called an error', async () => {
   const api = open()
   api.respond(captured, refuse('instrument_declined', 'Declined.', 422))
   await enterAmount('7')
 
   await userEvent.click(await paypal())
 
-  expect(await screen.findByText('PayPal was started again')).toBeInTheDocument()
+  const note = 'That payment method was declined. Please try another one.'
+  expect(await screen.findByText(note)).toBeInTheDocument()
   expect(screen.queryByText('Error capturing PayPal order.')).toBeNull()
-})
-
-test('says how often the supporter approved, so that a declined payment needs another approval', async () => {
-  const api = open()
-  api.respond(captured, refuse('instrument_declined', 'Declined.', 422))
-  await enterAmount('7')
+  api.respond(captured, { json: paid })
   await userEvent.click(await paypal())
-  await userEvent.click(await screen.findByText('PayPal was started again'))
-
-  await waitFor(() =>
-    expect(api.requests.filter(({ path }) => path === captured).map(({ body }) => body)).toEqual([
-      { approvals: 1 },
-      { approvals: 2 },
-    ]),
-  )
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  expect(screen.queryByText(note)).toBeNull()
 })
 
 test('attempts to pay one tip have one checkout, and the next tip has another', async () => {
@@ -504,7 +494,7 @@ test('an order without a response is explained beside the button, and the tip ca
 
   await userEvent.click(await paypal())
   expect(await screen.findByText('Network error. Please check your connection.')).toBeInTheDocument()
-  api.respond(createPaypalOrder.path, { json: { orderId: 'ORDER-1' } })
+  api.respond(createPaypalOrder.path, { json: { orderId: 'ORDER-1', url: null } })
   await userEvent.click(await paypal())
 
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
-import { tipFormPath } from '../../../../contract/tip-form.ts'
-import { toMinorUnits, toUnits } from '../../../../contract/minor-units.ts'
-import { isAnonymousName } from '../../../../contract/tip.ts'
+import { tipFormPath } from '../../../../contract/payments/tip-form.ts'
+import { toMinorUnits, toUnits } from '../../../../contract/money/minor-units.ts'
+import { isAnonymousName } from '../../../../contract/payments/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/accounts/session.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
-import type { Loaded } from '../../lib/use-call.ts'
+import type { Loaded } from '../../lib/calls/use-call.ts'
 import { Loadable } from '../../ui/loadable.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { Captured } from './capture-tip.ts'
-import { enteredIn, switchedIn } from '../../lib/early-input.ts'
+import { enteredIn, switchedIn } from '../../lib/forms/early-input.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { ClosedTipBox } from './pay-area.tsx'
-import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
-import { loadTipChoices } from '../../lib/saved-choices.ts'
-import { useSavedState } from '../../lib/use-saved-state.ts'
+import { loadUnpaidTip } from '../../lib/payments/saved-checkout.ts'
+import { loadTipChoices } from '../../lib/payments/saved-choices.ts'
+import { useSavedState } from '../../lib/forms/use-saved-state.ts'
 import type { TipCurrency } from './tip-currency.ts'
 import { TargetField } from './target-field.tsx'
 import { PaySection } from './pay-section.tsx'
@@ -129,13 +129,13 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
 }
 
 /**
- * Returns the checkout id of the tip that is being paid. It is made with the first attempt; after the payment has ended, the next
- * tip gets another.
+ * Returns the checkout id of the tip that is being paid. It is made with the first attempt, and a supporter who was on a provider's
+ * page without paying keeps it; after the payment has ended, the next tip gets another.
  */
 function useCheckout(onPaid: TipBoxProps['onPaid']) {
   const current = useRef<string>(undefined)
   return {
-    id: () => (current.current ??= crypto.randomUUID()),
+    id: () => (current.current ??= loadUnpaidTip()?.checkoutId ?? crypto.randomUUID()),
     handlers: {
       onPaid(captured: Captured, order: TipOrder) {
         current.current = undefined
@@ -157,7 +157,7 @@ function describeWorth(
 }
 
 /**
- * Returns the initial tip: the one that was not paid on the card provider's page, or an empty one. That is anonymous if the
+ * Returns the initial tip: the one that was not paid on a provider's page, or an empty one. That is anonymous if the
  * supporter's last tip was, because that is the safer default.
  */
 function openDraft(): TipDraft {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createPaypalOrder } from '../../../../contract/paypal-calls.ts'
-import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
+import { createPaypalOrder } from '../../../../contract/payments/paypal-calls.ts'
+import { getTipLimits } from '../../../../contract/payments/tip-rule-calls.ts'
 import { enterAmount, handlePaid, openTipBox, paypal } from './tip-box.fixture.tsx'
 
 const limits = {

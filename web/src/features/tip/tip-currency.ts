@@ -1,13 +1,13 @@
 import type { CallResponse } from '../../../../contract/call.ts'
-import { currencyRules } from '../../../../contract/currencies.ts'
-import { toMinorUnits } from '../../../../contract/minor-units.ts'
+import { currencyRules } from '../../../../contract/money/currencies.ts'
+import { toMinorUnits } from '../../../../contract/money/minor-units.ts'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
-import type { Currency } from '../../../../contract/money.ts'
-import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
-import { useCall } from '../../lib/use-call.ts'
-import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
-import { loadTipCurrency } from '../../lib/saved-choices.ts'
-import { useSavedState } from '../../lib/use-saved-state.ts'
+import type { Currency } from '../../../../contract/money/money.ts'
+import { getTipLimits } from '../../../../contract/payments/tip-rule-calls.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
+import { loadUnpaidTip } from '../../lib/payments/saved-checkout.ts'
+import { loadTipCurrency } from '../../lib/payments/saved-choices.ts'
+import { useSavedState } from '../../lib/forms/use-saved-state.ts'
 
 type Offered = CallResponse<typeof getTipLimits>['currencies'][number]
 

@@ -1,4 +1,4 @@
-import { serviceFee } from '../../../../contract/money.ts'
+import { serviceFee } from '../../../../contract/money/service-fee.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'

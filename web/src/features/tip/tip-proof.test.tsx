@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { expect, test, vi } from 'vitest'
-import { createPaypalOrder } from '../../../../contract/paypal-calls.ts'
+import { createPaypalOrder } from '../../../../contract/payments/paypal-calls.ts'
 import { proofChallenge } from '../../../../contract/proof.ts'
 import type { SolvedProof } from '../../../../contract/proof.ts'
-import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
+import { createCheckoutSession } from '../../../../contract/payments/stripe-calls.ts'
 import type { Replies } from '../../test/fake-api.ts'
 import { enterAmount, handlePaid, openTipBox, paypal } from './tip-box.fixture.tsx'
 
@@ -75,7 +75,7 @@ test('solves a challenge unseen: the card page opens and no error is shown', asy
 })
 
 test('opens and captures a PayPal order with a solved challenge', async () => {
-  const api = await open({ [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1' }) })
+  const api = await open({ [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1', url: null }) })
 
   await userEvent.click(await paypal())
 
@@ -103,7 +103,7 @@ test("a refused proof shows the server's reason, is sent only once, and can be r
 test('a browser that cannot solve the challenge says that nothing was opened, and allows a retry', async () => {
   const api = await open({
     [createCheckoutSession.path]: guarded({ sessionId: 'cs_test_1', url }),
-    [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1' }),
+    [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1', url: null }),
   })
   vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(new Error('not here'))
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
-import { toUnits } from '../../../../contract/minor-units.ts'
+import { toUnits } from '../../../../contract/money/minor-units.ts'
 import { useTipCurrency } from './tip-currency.ts'
-import { readAmountMinor } from '../../lib/typed-amount.ts'
+import { readAmountMinor } from '../../lib/payments/typed-amount.ts'
 import { findAmountProblem, quickAmountsFrom } from './tip-draft.ts'
 
 /** The amount with its currency, and what is wrong with it. Until one is typed or chosen it is the first suggestion. */

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useRef, useState } from 'react'
-import { getWalletSettings } from '../../../../contract/stripe-calls.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { Suspense, lazy, useRef } from 'react'
+import { getWalletSettings } from '../../../../contract/payments/stripe-calls.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 import { useInView } from '../../lib/use-in-view.ts'
+import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import type { WalletPayment } from './use-wallet-payment.ts'
 import type { WalletMoney } from './wallet-checkout.tsx'
 
@@ -14,20 +15,18 @@ interface WalletAreaProps extends WalletPayment, WalletMoney {
 }
 
 /**
- * Where Apple Pay and Google Pay appear. Their code and Stripe's are loaded only when the tip box is near the screen. Until a wallet is
- * found the area takes no room, not even the gap above it.
+ * The row of Apple Pay and Google Pay. Where the creator offers them it has its room from the first paint, also on a device without a
+ * wallet. Their code and Stripe's are loaded only when the tip box is near the screen.
  */
 export function WalletArea({ userName, isOff, ...payment }: WalletAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const isNear = useInView(area, '200px')
-  const [isOffered, setIsOffered] = useState(false)
-  const query = { username: userName }
-  const { data } = useCall(getWalletSettings, { query }, { enabled: isNear, staleTime: Infinity })
+  const { data } = useCall(getWalletSettings, { query: { username: userName } }, { staleTime: Infinity })
   return (
-    <div ref={area} inert={isOff} className={`inert:opacity-50 ${isOffered ? '' : '-mt-2 sm:-mt-3'}`}>
+    <div ref={area} inert={isOff} className={data?.wallets ? 'inert:opacity-50 noscript:hidden' : 'hidden'}>
       {data?.wallets && (
-        <Suspense>
-          <WalletCheckout settings={data.wallets} onOffer={setIsOffered} {...payment} />
+        <Suspense fallback={<PayAreaSkeleton />}>
+          {isNear ? <WalletCheckout settings={data.wallets} {...payment} /> : <PayAreaSkeleton />}
         </Suspense>
       )}
     </div>

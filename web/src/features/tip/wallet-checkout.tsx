@@ -1,9 +1,10 @@
 import type { StripeElements, StripeExpressCheckoutElement } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Currency } from '../../../../contract/money.ts'
+import type { Currency } from '../../../../contract/money/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { isDark } from '../../lib/theme.ts'
+import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { loadStripe } from './load-stripe.ts'
 import type { WalletSettings } from './load-stripe.ts'
 import { PayNote } from './pay-note.tsx'
@@ -18,31 +19,30 @@ export interface WalletMoney {
 
 interface WalletCheckoutProps extends WalletPayment, WalletMoney {
   settings: WalletSettings
-  /** Called when the supporter's device turns out to have a wallet, or no longer to have one. */
-  onOffer: (isOffered: boolean) => void
 }
 
-/** The buttons of Apple Pay and Google Pay. Where the device has neither, or Stripe is unreachable, there is nothing to see. */
-export function WalletCheckout({
-  settings,
-  currency,
-  chargedMinor,
-  onOffer,
-  ...payment
-}: WalletCheckoutProps) {
+/** The buttons of Apple Pay and Google Pay. Where the device has neither, or Stripe is unreachable, a sentence is in their place. */
+export function WalletCheckout({ settings, currency, chargedMinor, ...payment }: WalletCheckoutProps) {
+  const [isOffered, setIsOffered] = useState<boolean>()
   const { begin, pay, isCapturing, note } = useWalletPayment(payment)
-  const target = useWalletButtons(settings, { currency, chargedMinor }, { onOffer, begin, pay })
+  const target = useWalletButtons(settings, { currency, chargedMinor }, { onOffer: setIsOffered, begin, pay })
   return (
     <div>
-      <div ref={target} />
+      <div className="grid min-h-13 items-center *:col-start-1 *:row-start-1">
+        {isOffered === undefined && <PayAreaSkeleton />}
+        {isOffered === false && <p className="text-center text-sm text-muted">{m.tip_no_wallet()}</p>}
+        <div ref={target} />
+      </div>
       <PayNote text={note} />
       {isCapturing && <LoadingScreen text={m.paypal_capturing()} />}
     </div>
   )
 }
 
-type Handlers = Pick<WalletCheckoutProps, 'onOffer'> &
-  Pick<ReturnType<typeof useWalletPayment>, 'begin' | 'pay'>
+interface Handlers extends Pick<ReturnType<typeof useWalletPayment>, 'begin' | 'pay'> {
+  /** Called when the supporter's device turns out to have a wallet, or to have none. */
+  onOffer: (isOffered: boolean) => void
+}
 
 /** Mounts Stripe's Express Checkout Element into the returned element, and keeps its amount up to date. */
 function useWalletButtons(settings: WalletSettings, money: WalletMoney, handlers: Handlers) {
@@ -74,6 +74,7 @@ function useWalletButtons(settings: WalletSettings, money: WalletMoney, handlers
       element.on('availablepaymentmethodschange', ({ paymentMethods }) =>
         handleOffer(paymentMethods !== undefined),
       )
+      element.on('loaderror', () => handleOffer(false))
       element.on('click', ({ resolve, reject }) => (handleBegin() ? resolve() : reject()))
       element.on(
         'confirm',
@@ -82,8 +83,10 @@ function useWalletButtons(settings: WalletSettings, money: WalletMoney, handlers
       element.mount(target.current)
       setElements(opened)
     }
-    // Wallets come in addition to the other buttons, so a failure to load them is not shown.
-    mount().catch((error: unknown) => console.warn(error))
+    mount().catch((error: unknown) => {
+      console.warn(error)
+      handleOffer(false)
+    })
     return () => {
       isGone = true
       element?.destroy()

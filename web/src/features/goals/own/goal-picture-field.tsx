@@ -2,11 +2,11 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
 import { useEffect, useState } from 'react'
-import { uploadGoalPicture } from '../../../../../contract/own-goal-calls.ts'
-import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
-import { CallError } from '../../../lib/call-error.ts'
-import { useUnsaved } from '../../../lib/unsaved.ts'
-import { upload } from '../../../lib/upload.ts'
+import { uploadGoalPicture } from '../../../../../contract/goals/own-goal-calls.ts'
+import type { OwnGoal } from '../../../../../contract/goals/own-goal-calls.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { upload } from '../../../lib/calls/upload.ts'
 
 /** Previews a goal's picture and lets the creator choose or remove it. */
 export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; onRemove: () => void }) {

@@ -1,21 +1,21 @@
 /** Converts a goal to the values of its form, and the form to the body of a call. */
 import * as z from 'zod/mini'
-import { toMinorUnits } from '../../../../../contract/minor-units.ts'
-import { goalLimits } from '../../../../../contract/money.ts'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
-import { goalFields } from '../../../../../contract/own-goal-calls.ts'
-import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+import { toMinorUnits } from '../../../../../contract/money/minor-units.ts'
+import { goalLimits } from '../../../../../contract/money/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
+import { goalFields } from '../../../../../contract/goals/own-goal-calls.ts'
+import type { OwnGoal } from '../../../../../contract/goals/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { dayIn, endOfDay } from '../../../lib/time-zone.ts'
-import { typedAmount, writeAmount } from '../../../lib/typed-amount.ts'
-import type { AmountRule } from '../../../lib/typed-amount.ts'
+import { dayIn, endOfDay } from '../../../lib/accounts/time-zone.ts'
+import { typedAmount, writeAmount } from '../../../lib/payments/typed-amount.ts'
+import type { AmountRule } from '../../../lib/payments/typed-amount.ts'
 
 type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
 
 /** What a goal's form depends on of its creator. */
 export interface GoalCreator {
   currency: PayoutCurrency
-  /** In which the goal's last day ends; undefined for the browser's. */
+  /** The goal's last day ends in this time zone; undefined for the browser's. */
   timeZone: string | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+import type { OwnGoal } from '../../../../../contract/goals/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OwnGoalRow } from './own-goal-row.tsx'

@@ -1,14 +1,14 @@
 import { Archive, ArrowDown, ArrowUp, CircleCheck, Pencil, RotateCcw } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { GoalAction, OwnGoal } from '../../../../../contract/own-goal-calls.ts'
-import { pictureAt, pictureShapes } from '../../../../../contract/pictures.ts'
+import type { GoalAction, OwnGoal } from '../../../../../contract/goals/own-goal-calls.ts'
+import { pictureAt, pictureShapes } from '../../../../../contract/pages/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { formatAmount } from '../../../lib/format.ts'
-import { useSession } from '../../../lib/session.ts'
-import { formatDayIn } from '../../../lib/time-zone.ts'
+import { useSession } from '../../../lib/accounts/session.ts'
+import { formatDayIn } from '../../../lib/accounts/time-zone.ts'
 import { GoalVessel } from '../goal-vessel.tsx'
 
 export interface OwnGoalActions {

@@ -3,13 +3,13 @@ import {
   getOwnGoals,
   removeGoalPicture,
   reorderGoals,
-} from '../../../../../contract/own-goal-calls.ts'
-import type { GoalAction, OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+} from '../../../../../contract/goals/own-goal-calls.ts'
+import type { GoalAction, OwnGoal } from '../../../../../contract/goals/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
-import { useLive } from '../../../lib/live.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useLive } from '../../../lib/calls/live.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 
 /** Loads the creator's own goals, keeps them live, and returns the actions on them. */
 export function useOwnGoals(userUID: string) {

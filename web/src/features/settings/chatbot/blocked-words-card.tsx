@@ -1,11 +1,15 @@
 import { X } from 'lucide-react'
-import { addBlockedWord, getBlockedWords, removeBlockedWord } from '../../../../../contract/chat-calls.ts'
+import {
+  addBlockedWord,
+  getBlockedWords,
+  removeBlockedWord,
+} from '../../../../../contract/chat/chat-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { CallError } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/call.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useCall } from '../../../lib/use-call.ts'
-import { useCallForm } from '../../../lib/use-form.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
+import { useCallForm } from '../../../lib/forms/use-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'

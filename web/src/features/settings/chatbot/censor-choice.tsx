@@ -1,11 +1,15 @@
 import { useState } from 'react'
-import { censorAction, getCensorSettings, saveCensorSettings } from '../../../../../contract/censor-calls.ts'
-import type { CensorAction } from '../../../../../contract/censor-calls.ts'
+import {
+  censorAction,
+  getCensorSettings,
+  saveCensorSettings,
+} from '../../../../../contract/moderation/censor-calls.ts'
+import type { CensorAction } from '../../../../../contract/moderation/censor-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 import { Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

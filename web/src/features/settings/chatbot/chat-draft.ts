@@ -1,26 +1,26 @@
 /** One platform's texts and rules as a creator edits them, before they are saved. */
 import type * as z from 'zod/mini'
-import type { getChatTemplates, saveChatTemplates } from '../../../../../contract/chat-calls.ts'
-import { chatMessageKinds, chatTemplates } from '../../../../../contract/chat-message.ts'
-import type { ChatMessageKind } from '../../../../../contract/chat-message.ts'
+import type { getChatTemplates, saveChatTemplates } from '../../../../../contract/chat/chat-calls.ts'
+import { chatMessageKinds, chatTemplates } from '../../../../../contract/chat/chat-message.ts'
+import type { ChatMessageKind } from '../../../../../contract/chat/chat-message.ts'
 import {
   findTemplateFault,
   maxAmountTemplates,
   shortChatAddress,
-} from '../../../../../contract/chat-template.ts'
-import type { AmountTemplateKind } from '../../../../../contract/chat-template.ts'
-import type { ChatPlatform } from '../../../../../contract/entities.ts'
-import { toUnits } from '../../../../../contract/minor-units.ts'
-import { tipLimits } from '../../../../../contract/money.ts'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
-import { showText } from '../../../lib/check-text.ts'
+} from '../../../../../contract/chat/chat-template.ts'
+import type { AmountTemplateKind } from '../../../../../contract/chat/chat-template.ts'
+import type { ChatPlatform } from '../../../../../contract/chat/platforms.ts'
+import { toUnits } from '../../../../../contract/money/minor-units.ts'
+import { tipLimits } from '../../../../../contract/money/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
+import { showText } from '../../../lib/calls/check-text.ts'
 import {
   describeTipRange,
   findAmountFault,
   readAmountMinor,
   tipAmountRule,
   writeAmount,
-} from '../../../lib/typed-amount.ts'
+} from '../../../lib/payments/typed-amount.ts'
 import type { ChatOwner } from './chatbot-preview.tsx'
 
 /** A text for tips from an amount on. The amount is what was typed, in whole units. */

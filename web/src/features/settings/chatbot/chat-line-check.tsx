@@ -1,15 +1,15 @@
 import { Send } from 'lucide-react'
-import { sendTestLine } from '../../../../../contract/chat-calls.ts'
-import type { ChatTest } from '../../../../../contract/chat-calls.ts'
-import type { ChatPlatform } from '../../../../../contract/entities.ts'
+import { sendTestLine } from '../../../../../contract/chat/chat-calls.ts'
+import type { ChatTest } from '../../../../../contract/chat/chat-calls.ts'
+import { chatPlatforms } from '../../../../../contract/chat/platforms.ts'
+import type { ChatPlatform } from '../../../../../contract/chat/platforms.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { CallError } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/call.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { formatDateTime } from '../../../lib/format.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { endText } from './end-text.ts'
-import { chatNames } from './platforms.ts'
 
 interface TestLineProps {
   platform: ChatPlatform
@@ -32,7 +32,7 @@ export function TestLine({ platform, test, onTested }: TestLineProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
         size="small"
-        aria-label={m.setup_test_label({ platform: chatNames[platform] })}
+        aria-label={m.setup_test_label({ platform: chatPlatforms[platform].name })}
         isBusy={isBusy || isWaiting}
         busyLabel={m.discord_testing()}
         onClick={() => void handleClick()}

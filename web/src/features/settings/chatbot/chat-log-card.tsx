@@ -1,19 +1,19 @@
 import { clsx } from 'clsx'
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
-import type { ChatEnd, ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
+import { getChatLog } from '../../../../../contract/chat/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry } from '../../../../../contract/chat/chat-log-calls.ts'
+import { chatPlatforms } from '../../../../../contract/chat/platforms.ts'
 import { isolate } from '../../../../../contract/text.ts'
 import { endText } from './end-text.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount, formatDateTime } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { List, Loadable } from '../../../ui/loadable.tsx'
 import { EmptyNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { chatNames } from './platforms.ts'
 
 const refetchMs = 15_000
 const initialCount = 8
@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: ChatLogEntry }) {
         <p className="text-sm text-muted">
           <span className={clsx(!isPosted && 'font-medium text-ink')}>{endText(entry)}</span>
           {' · '}
-          {chatNames[platform]}
+          {chatPlatforms[platform].name}
           {' · '}
           <time dateTime={at}>{formatDateTime(at)}</time>
         </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { useSiteUrl } from '../../../lib/pages/site-settings.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'

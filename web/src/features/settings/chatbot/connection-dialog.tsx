@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { connectFailure } from '../../../../../contract/connect-failures.ts'
-import type { ConnectFailure } from '../../../../../contract/connect-failures.ts'
-import { platform as platformSchema } from '../../../../../contract/entities.ts'
-import type { Platform } from '../../../../../contract/entities.ts'
+import { connectFailure } from '../../../../../contract/chat/connect-failures.ts'
+import type { ConnectFailure } from '../../../../../contract/chat/connect-failures.ts'
+import { chatPlatforms, platform as platformSchema } from '../../../../../contract/chat/platforms.ts'
+import type { Platform } from '../../../../../contract/chat/platforms.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { connectAddress, platformNames } from './platforms.ts'
+import { connectAddress } from './platforms.ts'
 
 type Outcome = 'success' | { failure: ConnectFailure; platform: Platform }
 
@@ -66,7 +66,7 @@ function SuccessDialog({ isOpen, onClose }: Shown) {
 }
 
 function FailureDialog({ failure, platform, isOpen, onClose }: Shown & Exclude<Outcome, string>) {
-  const name = { platform: platformNames[platform] }
+  const name = { platform: chatPlatforms[platform].name }
   const handleRetry = () => window.location.assign(connectAddress(platform))
   return (
     <Dialog

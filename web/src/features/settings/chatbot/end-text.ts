@@ -1,4 +1,4 @@
-import type { ChatEnd, ChatLogEntry, ChatReason } from '../../../../../contract/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry, ChatReason } from '../../../../../contract/chat/chat-log-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 
 /** The short texts for the possible results of a post. */

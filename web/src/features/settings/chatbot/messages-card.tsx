@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import type { ChatPlatform } from '../../../../../contract/entities.ts'
+import { chatPlatform, chatPlatforms } from '../../../../../contract/chat/platforms.ts'
+import type { ChatPlatform } from '../../../../../contract/chat/platforms.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { WorkScope, mayDiscard } from '../../../lib/unsaved.ts'
+import { WorkScope, mayDiscard } from '../../../lib/forms/unsaved.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Glyph } from '../../../ui/glyphs.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { ChatOwner } from './chatbot-preview.tsx'
-import { chatNames, chats } from './platforms.ts'
+import { platformUis } from './platforms.ts'
 import type { FormEvent } from 'react'
-import { currencySymbol } from '../../../../../contract/money.ts'
+import { currencySymbol } from '../../../../../contract/money/money.ts'
 import { currentLocale } from '../../../lib/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,19 +20,20 @@ import { LargerTips } from './larger-tips.tsx'
 import { WordingField } from './wording-field.tsx'
 import type { MessageProps } from './wording-field.tsx'
 
-const tabs = chats.map((platform) => ({
-  value: platform,
-  label: (
+const tabs = chatPlatform.options.map((platform) => {
+  const { Logo } = platformUis[platform]
+  const label = (
     <span className="inline-flex items-center gap-2">
-      <Glyph name={platform} className="size-4" />
-      {chatNames[platform]}
+      <Logo className="size-4" />
+      {chatPlatforms[platform].name}
     </span>
-  ),
-}))
+  )
+  return { value: platform, label }
+})
 
 /** The chatbot's messages, with a tab for each platform. */
 export function MessagesCard({ owner }: { owner: ChatOwner }) {
-  const [platform, setPlatform] = useState<ChatPlatform>('youtube')
+  const [platform, setPlatform] = useState<ChatPlatform>(chatPlatform.options[0]!)
   const [scope] = useState(() => ({}))
 
   async function handleChange(next: ChatPlatform) {

@@ -1,36 +1,28 @@
-import type { Platform, SessionUser } from '../../../../../contract/entities.ts'
+import type { SessionUser } from '../../../../../contract/entities.ts'
+import { disconnectCalls, statusCalls } from '../../../../../contract/chat/connection-calls.ts'
+import { chatPlatforms } from '../../../../../contract/chat/platforms.ts'
+import type { Platform } from '../../../../../contract/chat/platforms.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import {
-  connectAddress,
-  disconnectCalls,
-  platformNames,
-  statusCalls,
-  statusInProfile,
-  withoutConnection,
-} from './platforms.ts'
-import type { PlatformStatus } from './platforms.ts'
-import { ChatSetup } from './chat-setup.tsx'
-import type { ChatHealth } from './chat-setup.tsx'
-import { ChatTroubleNote } from './trouble-note.tsx'
-import { getProfile } from '../../../../../contract/account-calls.ts'
-import { call } from '../../../lib/call.ts'
-import { callKey, queryClient } from '../../../lib/query-client.ts'
+import type { PlatformStatus, RowProps } from './platform-ui.ts'
+import { connectAddress, platformUis } from './platforms.ts'
+import { getProfile } from '../../../../../contract/accounts/account-calls.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { callKey, queryClient } from '../../../lib/calls/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useCall } from '../../../lib/use-call.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
 
-interface PlatformRowProps {
+interface PlatformRowProps extends Pick<RowProps, 'renderState'> {
   platform: Platform
   profile: SessionUser | undefined
-  health: ChatHealth | undefined
-  onTested: () => void
 }
 
 /** The connection to one platform. Turning it on opens the platform's consent page; turning it off disconnects it. */
-export function PlatformRow({ platform, profile, health, onTested }: PlatformRowProps) {
+export function PlatformRow({ platform, profile, renderState }: PlatformRowProps) {
   const { status, isLoading, isBusy, disconnect } = usePlatform(platform, profile)
+
+  const { Logo } = platformUis[platform]
 
   function handleChange(on: boolean) {
     if (on) window.location.assign(connectAddress(platform))
@@ -41,8 +33,8 @@ export function PlatformRow({ platform, profile, health, onTested }: PlatformRow
       <SwitchRow
         label={
           <span className="inline-flex items-center gap-2">
-            <Glyph name={platform} className="size-5" />
-            {platformNames[platform]}
+            <Logo className="size-5" />
+            {chatPlatforms[platform].name}
           </span>
         }
         hint={isLoading ? m.loading() : <StatusLine platform={platform} status={status} />}
@@ -50,12 +42,7 @@ export function PlatformRow({ platform, profile, health, onTested }: PlatformRow
         disabled={isLoading || isBusy}
         onChange={handleChange}
       />
-      <ChatTroubleNote
-        platform={platform}
-        trouble={status?.connected ? health?.[platform] : null}
-        bot={health?.twitchBot}
-      />
-      {status?.connected && <ChatSetup {...{ platform, health, onTested }} currency={profile?.currency} />}
+      {renderState(status?.connected ?? false)}
     </div>
   )
 }
@@ -74,7 +61,7 @@ function StatusLine({ platform, status }: { platform: Platform; status: Platform
       <span>{m.chatbot_not_connected()}</span>{' '}
       <a
         href={connectAddress(platform)}
-        aria-label={m.chatbot_connect_label({ platform: platformNames[platform] })}
+        aria-label={m.chatbot_connect_label({ platform: chatPlatforms[platform].name })}
         className="-my-3 inline-block rounded-sm py-3 font-semibold text-violet underline underline-offset-3 hover:no-underline"
       >
         {m.chatbot_connect()}
@@ -85,14 +72,14 @@ function StatusLine({ platform, status }: { platform: Platform; status: Platform
 
 /** Returns one platform's connection: from the profile if it is loaded, otherwise from a call of its own. */
 function usePlatform(platform: Platform, profile: SessionUser | undefined) {
-  const statusFromProfile = profile && statusInProfile(profile, platform)
+  const statusFromProfile = profile && platformUis[platform].profile?.read(profile)
   const { data, isFetching, setData } = useCall(
     statusCalls[platform],
     {},
     { enabled: !statusFromProfile, errorsTo: 'log' },
   )
   const { isBusy, run } = useAction()
-  const name = { platform: platformNames[platform] }
+  const name = { platform: chatPlatforms[platform].name }
 
   async function disconnect() {
     await call(disconnectCalls[platform], {}, { errorsTo: 'caller' })
@@ -110,5 +97,8 @@ function usePlatform(platform: Platform, profile: SessionUser | undefined) {
 
 /** Removes the connection from the cached profile, so that everything that shows it is updated. */
 function removeFromProfile(platform: Platform): void {
-  queryClient.setQueryData<SessionUser>(callKey(getProfile), (now) => now && withoutConnection(now, platform))
+  queryClient.setQueryData<SessionUser>(
+    callKey(getProfile),
+    (now) => now && (platformUis[platform].profile?.remove(now) ?? now),
+  )
 }

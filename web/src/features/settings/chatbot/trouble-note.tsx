@@ -1,10 +1,12 @@
 import { Info, TriangleAlert } from 'lucide-react'
-import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
-import type { ChatPlatform } from '../../../../../contract/entities.ts'
+import type { ChatTrouble } from '../../../../../contract/chat/chat-calls.ts'
+import { chatPlatforms, isConsented } from '../../../../../contract/chat/platforms.ts'
+import type { ChatPlatform } from '../../../../../contract/chat/platforms.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { chatNames, connectAddress, isConnectable } from './platforms.ts'
+import type { TroubleTexts } from './platform-ui.ts'
+import { connectAddress, platformUis } from './platforms.ts'
 import { formatDateTime } from '../../../lib/format.ts'
-import type { ChatProblem } from '../../../../../contract/chat-problems.ts'
+import type { ChatProblem } from '../../../../../contract/chat/chat-problems.ts'
 
 interface TroubleNoteProps {
   platform: ChatPlatform
@@ -38,7 +40,7 @@ export function ChatTroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
               <span>{m.trouble_since({ time: formatDateTime(trouble.since) })}</span>{' '}
               <span>{!isState && !lasting.has(trouble.problem) && m.trouble_clears()}</span>
             </p>
-            {trouble.problem === 'revoked' && isConnectable(platform) && (
+            {trouble.problem === 'revoked' && isConsented(platform) && (
               <a
                 href={connectAddress(platform)}
                 className="-mb-2 inline-flex min-h-11 items-center rounded-sm font-semibold text-violet underline underline-offset-3 hover:no-underline"
@@ -53,15 +55,7 @@ export function ChatTroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
   )
 }
 
-interface Names {
-  platform: string
-  /** The chatbot's login on Twitch. */
-  bot: string
-}
-
-type Texts = Partial<Record<ChatProblem, (names: Names) => string>>
-
-const texts: Required<Texts> = {
+const texts: Required<TroubleTexts> = {
   notModerator: m.trouble_not_moderator,
   slowMode: m.trouble_slow_mode,
   followersOnly: m.trouble_followers_only,
@@ -84,24 +78,8 @@ const texts: Required<Texts> = {
   botUnavailable: m.trouble_bot_unavailable,
 }
 
-/** Texts for problems whose solution depends on the platform. */
-const ownTexts: Record<ChatPlatform, Texts> = {
-  twitch: {
-    notModerator: m.trouble_not_moderator_twitch,
-    banned: m.trouble_banned_twitch,
-    timedOut: m.trouble_timed_out_twitch,
-  },
-  youtube: {},
-  discord: {
-    noPermission: m.trouble_webhook_refused,
-    notFound: m.trouble_webhook_gone,
-    revoked: m.trouble_webhook_gone,
-    rejected: m.trouble_webhook_rejected,
-  },
-}
-
 /** Explains a problem and its solution in one sentence. */
 export function troubleText(problem: ChatProblem, platform: ChatPlatform, bot: string): string {
-  const text = ownTexts[platform][problem] ?? texts[problem]
-  return text({ platform: chatNames[platform], bot })
+  const text = platformUis[platform].troubles[problem] ?? texts[problem]
+  return text({ platform: chatPlatforms[platform].name, bot })
 }

@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
-import { getChatbotSettings, saveChatbotSettings } from '../../../../../contract/account-calls.ts'
-import { getChatTemplates, saveChatTemplates } from '../../../../../contract/chat-calls.ts'
+
+import {
+  getChatTemplates,
+  saveChatTemplates,
+  getChatbotSettings,
+  saveChatbotSettings,
+} from '../../../../../contract/chat/chat-calls.ts'
 import { defaultChatbotToggles } from '../../../../../contract/entities.ts'
-import type { ChatbotToggles, ChatPlatform } from '../../../../../contract/entities.ts'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import type { ChatbotToggles } from '../../../../../contract/entities.ts'
+import type { ChatPlatform } from '../../../../../contract/chat/platforms.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { CallError } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/call.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useUnsaved } from '../../../lib/unsaved.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
 import { emptyDraft, toBody, toDraft } from './chat-draft.ts'
 import type { ChatDraft } from './chat-draft.ts'
 

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { chatLimits, chatTemplates, measureChatMessage } from '../../../../../contract/chat-message.ts'
-import type { ChatMessageKind } from '../../../../../contract/chat-message.ts'
-import { templateTextLimit, variablesOf } from '../../../../../contract/chat-template.ts'
-import type { ChatPlatform } from '../../../../../contract/entities.ts'
+import { chatLimits, chatTemplates, measureChatMessage } from '../../../../../contract/chat/chat-message.ts'
+import type { ChatMessageKind } from '../../../../../contract/chat/chat-message.ts'
+import { templateTextLimit, variablesOf } from '../../../../../contract/chat/chat-template.ts'
+import type { ChatPlatform } from '../../../../../contract/chat/platforms.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -33,7 +33,7 @@ interface WordingFieldProps extends MessageProps {
 /** A message's wording. The editor is behind a button, unless the wording has an error. */
 export function WordingField(props: WordingFieldProps) {
   const { kind, label, draft, faults, isLocked } = props
-  const [isOpen, setIsAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const text = draft.wording[kind]
   if (isOpen || faults[kind] !== undefined)
     return <WordingEditor {...props} name={kind} title={label} text={text} />
@@ -45,7 +45,7 @@ export function WordingField(props: WordingFieldProps) {
       aria-label={m.wording_edit_label({ action, message: label })}
       className="-ml-4 self-start"
       disabled={isLocked}
-      onClick={() => setIsAsked(true)}
+      onClick={() => setIsOpen(true)}
     >
       {action}
     </Button>

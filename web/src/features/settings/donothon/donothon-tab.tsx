@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { archiveTimer, renameTimer } from '../../../../../contract/timer-calls.ts'
-import type { OwnTimer } from '../../../../../contract/timer-calls.ts'
-import { timerLimits } from '../../../../../contract/timer.ts'
+import { archiveTimer, renameTimer } from '../../../../../contract/timer/timer-calls.ts'
+import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
+import { timerLimits } from '../../../../../contract/timer/timer.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
-import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useSiteUrl } from '../../../lib/pages/site-settings.ts'
 import { toast } from '../../../lib/toast.ts'
+import { mayDiscard, useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
@@ -16,8 +17,9 @@ import { KeyedAddress } from '../keyed-address.tsx'
 import type { TabProps } from '../tabs.ts'
 import { EntriesCard } from './entries-card.tsx'
 import { LimitsForm } from './limits-form.tsx'
+import { ManualChange } from './manual-change.tsx'
 import { RuleForm, toRule, toTyped } from './rule-form.tsx'
-import { TimeFields, noTime, toSeconds } from './time-fields.tsx'
+import { TimeFields, isTyped, noTime, toSeconds } from './time-fields.tsx'
 import { TimerClock } from './timer-clock.tsx'
 import { useTimers } from './use-timers.ts'
 import type { Timers } from './use-timers.ts'
@@ -75,25 +77,24 @@ function TimerChoice({ timers: all }: { timers: Timers }) {
     if (!(await run(() => call(archiveTimer, { body: { timerId } })))) return
     loaded.setData((now) => now && { ...now, timers: now.timers.filter((one) => one.timerId !== timerId) })
   }
-  const number = timers.length + 1
+  async function handleCreate({ rule }: OwnTimer) {
+    if (await mayDiscard())
+      await create({ name: m.donothon_default_name({ number: timers.length + 1 }), rule })
+  }
   return (
     <div className="flex flex-wrap items-end gap-3">
       {timers.length > 1 && (
         <Select
           label={m.donothon_timer()}
           value={timer.timerId}
-          onChange={(event) => choose(event.target.value)}
+          onChange={({ target }) => void mayDiscard().then((may) => may && choose(target.value))}
           options={timers.map((one) => [one.timerId, one.name] as const)}
           className="min-w-48"
         />
       )}
       <Rename key={timer.timerId} timer={timer} timers={all} />
       {timers.length < timerLimits.timers && (
-        <Button
-          kind="quiet"
-          disabled={isBusy}
-          onClick={() => void create({ name: m.donothon_default_name({ number }), rule: timer.rule })}
-        >
+        <Button kind="quiet" disabled={isBusy} onClick={() => void handleCreate(timer)}>
           {m.donothon_new()}
         </Button>
       )}
@@ -107,6 +108,7 @@ function TimerChoice({ timers: all }: { timers: Timers }) {
 /** A button that becomes a field for the timer's name. */
 function Rename({ timer, timers: { run, put, isBusy } }: { timer: OwnTimer; timers: Timers }) {
   const [name, setName] = useState<string>()
+  useUnsaved(name !== undefined && name !== timer.name)
   if (name === undefined)
     return (
       <Button kind="quiet" onClick={() => setName(timer.name)}>
@@ -146,6 +148,8 @@ interface TimerFormProps {
 function TimerForm({ timers: { change, create, isBusy }, timer, currency }: TimerFormProps) {
   const [start, setStart] = useState(noTime)
   const [typed, setTyped] = useState(() => toTyped(timer?.rule, currency))
+  const saved = toTyped(timer?.rule, currency)
+  useUnsaved(isTyped(start) || JSON.stringify(typed) !== JSON.stringify(saved))
   const status = timer?.status ?? 'idle'
   const isLive = status === 'running' || status === 'paused'
 
@@ -161,12 +165,14 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
     const rule = readRule()
     if (!rule) return
     if (!timer) await create({ name: m.donothon_default_name({ number: 1 }), rule, seconds })
-    else await change({ kind: 'start', seconds })
+    else if (await change({ kind: 'start', seconds })) setStart(noTime)
   }
 
   async function handleSaveRule() {
     const rule = readRule()
-    if (rule && (await change({ kind: 'rule', rule }))) toast.success(m.donothon_saved())
+    if (!rule || !(await change({ kind: 'rule', rule }))) return
+    setTyped(toTyped(rule, currency))
+    toast.success(m.donothon_saved())
   }
   return (
     <>
@@ -190,33 +196,6 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
         )}
       </div>
     </>
-  )
-}
-
-interface ManualChangeProps extends Pick<Timers, 'isBusy' | 'change'> {
-  isLive: boolean
-}
-
-function ManualChange({ isBusy, isLive, change }: ManualChangeProps) {
-  const [manual, setManual] = useState(noTime)
-
-  async function handleAdjust(sign: 1 | -1) {
-    const seconds = toSeconds(manual)
-    if (!seconds) return toast.error(m.donothon_time_wrong())
-    if (await change({ kind: 'adjust', seconds: sign * seconds })) setManual(noTime)
-  }
-  return (
-    <div>
-      <TimeFields legend={m.donothon_manual()} value={manual} onChange={setManual} />
-      <div className="mt-3 flex gap-2">
-        <Button disabled={isBusy || !isLive} onClick={() => void handleAdjust(1)}>
-          {m.donothon_add()}
-        </Button>
-        <Button disabled={isBusy || !isLive} onClick={() => void handleAdjust(-1)}>
-          {m.donothon_subtract()}
-        </Button>
-      </div>
-    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { OwnTimer } from '../../../../../contract/timer-calls.ts'
-import type { TimerChange } from '../../../../../contract/timer.ts'
-import { readNumber } from '../../../../../contract/read-amount.ts'
+import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
+import type { TimerChange } from '../../../../../contract/timer/timer.ts'
+import { readNumber } from '../../../../../contract/money/read-amount.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { NumberField } from './number-field.tsx'
@@ -26,8 +27,11 @@ export function LimitsForm({ timer, isBusy, change }: LimitsFormProps) {
 }
 
 function Cap({ timer: { cap }, isBusy, change }: LimitsFormProps) {
-  const [hours, setHours] = useState(cap.seconds === null ? '' : String(cap.seconds / 3600))
-  const [at, setAt] = useState(cap.at === null ? '' : toLocal(cap.at))
+  const savedHours = cap.seconds === null ? '' : String(cap.seconds / 3600)
+  const savedAt = cap.at === null ? '' : toLocal(cap.at)
+  const [hours, setHours] = useState(savedHours)
+  const [at, setAt] = useState(savedAt)
+  useUnsaved(hours !== savedHours || at !== savedAt)
 
   async function handleSave() {
     const seconds = hours.trim() === '' ? null : Math.round((readNumber(hours) ?? Number.NaN) * 3600)
@@ -60,6 +64,7 @@ function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
   const [percent, setPercent] = useState('200')
   const [minutes, setMinutes] = useState('')
   const [from, setFrom] = useState('')
+  useUnsaved(minutes !== '' || from !== '')
 
   async function handleAdd() {
     const length = readNumber(minutes.trim() || '30')
@@ -71,7 +76,10 @@ function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
       to: new Date(start.getTime() + length * minute).toISOString(),
       percent: Number(percent),
     }
-    if (await change({ kind: 'happy-hour', hour })) toast.success(m.donothon_saved())
+    if (!(await change({ kind: 'happy-hour', hour }))) return
+    setMinutes('')
+    setFrom('')
+    toast.success(m.donothon_saved())
   }
   return (
     <fieldset>

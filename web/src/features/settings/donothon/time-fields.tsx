@@ -1,4 +1,4 @@
-import { toAsciiDigits } from '../../../../../contract/read-amount.ts'
+import { toAsciiDigits } from '../../../../../contract/money/read-amount.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { NumberField } from './number-field.tsx'
 
@@ -15,6 +15,11 @@ export interface TypedTime {
   seconds: string
 }
 export const noTime: TypedTime = { hours: '', minutes: '', seconds: '' }
+
+/** Returns whether anything of a time is typed. */
+export function isTyped(time: TypedTime): boolean {
+  return Object.values(time).some((part) => part !== '')
+}
 
 /** Returns a typed time in seconds; undefined unless every part is empty or a whole number. */
 export function toSeconds({ hours, minutes, seconds }: TypedTime): number | undefined {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatLeft } from '../../../../../contract/time-left.ts'
-import type { OwnTimer } from '../../../../../contract/timer-calls.ts'
+import { formatLeft } from '../../../../../contract/timer/time-left.ts'
+import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 
 const statusTexts = {

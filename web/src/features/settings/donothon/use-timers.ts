@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { changeTimer, createTimer, getTimers } from '../../../../../contract/timer-calls.ts'
-import type { OwnTimer } from '../../../../../contract/timer-calls.ts'
-import type { TimerChange, TimerRule } from '../../../../../contract/timer.ts'
-import { call } from '../../../lib/call.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { changeTimer, createTimer, getTimers } from '../../../../../contract/timer/timer-calls.ts'
+import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
+import type { TimerChange, TimerRule } from '../../../../../contract/timer/timer.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 
 const refetchMs = 5_000
 

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { importRate, listBadLines, removeImport, startImport } from '../../../../../contract/import-calls.ts'
-import type { BadLine, ImportSummary, TipImport } from '../../../../../contract/import-calls.ts'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
-import { readAmount } from '../../../../../contract/read-amount.ts'
+import {
+  importRate,
+  listBadLines,
+  removeImport,
+  startImport,
+} from '../../../../../contract/imports/import-calls.ts'
+import type { BadLine, ImportSummary, TipImport } from '../../../../../contract/imports/import-calls.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
+import { readAmount } from '../../../../../contract/money/read-amount.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { usePages } from '../../../lib/use-pages.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { usePages } from '../../../lib/calls/use-pages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'

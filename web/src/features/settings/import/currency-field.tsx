@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { anyCurrency } from '../../../../../contract/tip-import.ts'
+import { anyCurrency } from '../../../../../contract/imports/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Field } from '../../../ui/field.tsx'
 

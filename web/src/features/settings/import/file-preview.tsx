@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
-import type { BadLine, FileGuess, ImportSummary, ImportedLine } from '../../../../../contract/import-calls.ts'
-import type { LineProblem } from '../../../../../contract/tip-import.ts'
+import type {
+  BadLine,
+  FileGuess,
+  ImportSummary,
+  ImportedLine,
+} from '../../../../../contract/imports/import-calls.ts'
+import type { LineProblem } from '../../../../../contract/imports/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../../lib/format.ts'
 import { formatAnyAmount } from './format-any-amount.ts'

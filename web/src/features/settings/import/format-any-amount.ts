@@ -1,4 +1,4 @@
-import { decimalsOf, toUnits } from '../../../../../contract/minor-units.ts'
+import { decimalsOf, toUnits } from '../../../../../contract/money/minor-units.ts'
 import { currentLocale } from '../../../lib/locale.ts'
 
 /** Formats an amount of any currency with its code, also of those that tips cannot be in here: `12.50 BRL`. */

@@ -1,5 +1,6 @@
-import { importFields } from '../../../../../contract/tip-import.ts'
-import type { DateOrder, DecimalMark, ImportField } from '../../../../../contract/tip-import.ts'
+import { importFields } from '../../../../../contract/imports/tip-import.ts'
+import type { DecimalMark } from '../../../../../contract/money/read-amount.ts'
+import type { DateOrder, ImportField } from '../../../../../contract/imports/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Select } from '../../../ui/field.tsx'
 import { CurrencyField } from './currency-field.tsx'
@@ -38,7 +39,7 @@ export function MappingFields({ chosen, isDisabled, onChange }: MappingFieldsPro
   const { guess, given } = chosen
   const { mapping, columns, questions } = guess
   const known = { ...mapping, ...given }
-  const isAsked = (field: string) => questions.some((question) => question.field === field)
+  const isRequested = (field: string) => questions.some((question) => question.field === field)
   const options = columns.map(
     ({ name, sample }, column) => [String(column), describe(name, sample, column)] as const,
   )
@@ -60,7 +61,7 @@ export function MappingFields({ chosen, isDisabled, onChange }: MappingFieldsPro
           />
         )
       })}
-      {!isAsked('dateOrder') && (
+      {!isRequested('dateOrder') && (
         <Select
           label={m.import_order()}
           disabled={isDisabled}
@@ -69,7 +70,7 @@ export function MappingFields({ chosen, isDisabled, onChange }: MappingFieldsPro
           onChange={(event) => onChange({ dateOrder: event.target.value as DateOrder })}
         />
       )}
-      {!isAsked('decimalMark') && (
+      {!isRequested('decimalMark') && (
         <Select
           label={m.import_mark()}
           disabled={isDisabled}
@@ -78,7 +79,7 @@ export function MappingFields({ chosen, isDisabled, onChange }: MappingFieldsPro
           onChange={(event) => onChange({ decimalMark: event.target.value as DecimalMark })}
         />
       )}
-      {!isAsked('inCurrency') && (
+      {!isRequested('inCurrency') && (
         <CurrencyField
           label={m.import_in_currency()}
           initial={known.inCurrency ?? ''}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { checkImport, guessImport } from '../../../../../contract/import-calls.ts'
-import type { FileGuess, TipImport } from '../../../../../contract/import-calls.ts'
-import { importLimits } from '../../../../../contract/tip-import.ts'
-import type { ImportField, ImportMapping } from '../../../../../contract/tip-import.ts'
+import { checkImport, guessImport } from '../../../../../contract/imports/import-calls.ts'
+import type { FileGuess, TipImport } from '../../../../../contract/imports/import-calls.ts'
+import { importLimits } from '../../../../../contract/imports/tip-import.ts'
+import type { ImportField, ImportMapping } from '../../../../../contract/imports/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { CallError } from '../../../lib/call-error.ts'
-import { upload } from '../../../lib/upload.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
+import { upload } from '../../../lib/calls/upload.ts'
 
 /** A file, what is known of it, and what the creator has said about it. */
 export interface ChosenFile {

@@ -1,5 +1,5 @@
-import { getImports } from '../../../../../contract/import-calls.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { getImports } from '../../../../../contract/imports/import-calls.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 
 /** How often the imports are loaded again, in milliseconds: while one moves, and otherwise. */
 const refetchMs = { moving: 1_500, idle: 60_000 }

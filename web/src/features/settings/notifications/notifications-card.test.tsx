@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import {
   getNotificationPreferences,
   updateNotificationPreference,
-} from '../../../../../contract/account-calls.ts'
+} from '../../../../../contract/accounts/account-calls.ts'
 import { useStore } from '../../../lib/store.ts'
 import { fakeApi, refuse } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'

@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import {
   getNotificationPreferences,
   updateNotificationPreference,
-} from '../../../../../contract/account-calls.ts'
+} from '../../../../../contract/accounts/account-calls.ts'
 import type { NotificationPreferences, SessionUser } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { useStore } from '../../../lib/store.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/notes.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { CallError } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/call.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { toast } from '../../../lib/toast.ts'
 
 const toggles = [

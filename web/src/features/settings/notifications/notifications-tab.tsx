@@ -1,4 +1,4 @@
-import { isCreator } from '../../../lib/session.ts'
+import { isCreator } from '../../../lib/accounts/session.ts'
 import type { TabProps } from '../tabs.ts'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PushCard } from './push-card.tsx'

@@ -1,7 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getPushSettings, subscribePush, unsubscribePush } from '../../../../../contract/push-calls.ts'
+import {
+  getPushSettings,
+  subscribePush,
+  unsubscribePush,
+} from '../../../../../contract/notifications/push-calls.ts'
 import { fakeApi, refuse } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { PushCard } from './push-card.tsx'

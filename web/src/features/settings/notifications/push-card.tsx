@@ -3,15 +3,15 @@ import {
   pushSubscription,
   subscribePush,
   unsubscribePush,
-} from '../../../../../contract/push-calls.ts'
+} from '../../../../../contract/notifications/push-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { currentLocale } from '../../../lib/locale.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
 
 /** Turns push messages to this browser on or off. Renders nothing where the installation sends none. */
 export function PushCard() {

@@ -2,17 +2,17 @@ import {
   blockSupporter,
   getBlockedSupporters,
   unblockSupporter,
-} from '../../../../../contract/tip-rule-calls.ts'
+} from '../../../../../contract/payments/tip-rule-calls.ts'
 import * as z from 'zod/mini'
-import type { BlockedSupporter } from '../../../../../contract/tip-rule-calls.ts'
+import type { BlockedSupporter } from '../../../../../contract/payments/tip-rule-calls.ts'
 import { isolate } from '../../../../../contract/text.ts'
-import { tipName } from '../../../../../contract/tip.ts'
+import { tipName } from '../../../../../contract/payments/tip.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { formatTimeAgo, useNow } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useCall } from '../../../lib/use-call.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,23 +1,22 @@
-import { currencyRules } from '../../../../../contract/currencies.ts'
+import { currencies, payoutCurrencies } from '../../../../../contract/money/currencies.ts'
 import type { SessionUser } from '../../../../../contract/entities.ts'
-import { serviceFeePercent } from '../../../../../contract/money.ts'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
-import { getPayoutAccounts } from '../../../../../contract/payout-calls.ts'
-import { changeCurrency } from '../../../../../contract/profile-calls.ts'
-import { estimateArrival } from '../../../../../contract/provider-fees.ts'
+import { serviceFeePercent } from '../../../../../contract/money/service-fee.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
+import { getPayoutAccounts } from '../../../../../contract/payments/payout-calls.ts'
+import { changeCurrency } from '../../../../../contract/accounts/profile-calls.ts'
+import { estimateArrival } from '../../../../../contract/payments/provider-fees.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
-import { setProfile } from '../../../lib/session.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { nameWithSymbol } from '../../../lib/currency-names.ts'
+import { setProfile } from '../../../lib/accounts/session.ts'
 import { formatAmount, formatAmountRange } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useCall } from '../../../lib/use-call.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
 import { Card } from '../../../ui/card.tsx'
-import { payoutCurrencies } from '../../../ui/payout-currencies.ts'
 import type { ReactNode } from 'react'
 
 const exampleTip = 1000
-const currencyCount = Object.keys(currencyRules).length
 
 /** The payout currency and the fee. */
 export function PaymentCard({ profile }: { profile: SessionUser }) {
@@ -39,7 +38,7 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
           <CurrencyField currency={profile.currency} />
         </Fact>
         <Fact label={m.payout_fee()}>{m.payout_fee_text(example)}</Fact>
-        <Fact label={m.payout_tips()}>{m.payout_tips_text({ count: currencyCount })}</Fact>
+        <Fact label={m.payout_tips()}>{m.payout_tips_text({ count: currencies.length })}</Fact>
       </Facts>
     </Card>
   )
@@ -68,9 +67,9 @@ function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
           {m.payout_currency_none()}
         </option>
       )}
-      {payoutCurrencies.map(({ value, name }) => (
+      {payoutCurrencies.map((value) => (
         <option key={value} value={value}>
-          {name()}
+          {nameWithSymbol(value)}
         </option>
       ))}
     </select>

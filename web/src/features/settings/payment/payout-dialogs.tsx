@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import type { Currency } from '../../../../../contract/money.ts'
-import { stripeCountries } from '../../../../../contract/payout-calls.ts'
-import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
+import { currencyRules } from '../../../../../contract/money/currencies.ts'
+import type { Currency } from '../../../../../contract/money/money.ts'
+import { stripeCountries } from '../../../../../contract/payments/payout-calls.ts'
+import type { PayoutProvider } from '../../../../../contract/providers.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { currentLocale } from '../../../lib/locale.ts'
-import { providerNames } from '../../../lib/provider-names.ts'
+import { providerNames } from '../../../../../contract/providers.ts'
 
 const notes = {
   paypal: [m.payout_note_paypal_bears, m.payout_note_paypal_shows],
@@ -24,7 +25,7 @@ interface ConnectDialogProps {
 
 /** Tells creators, before they connect an account, which fees it is charged and who sees which data. */
 export function ConnectDialog({ provider, currency, isBusy, onConnect, onClose }: ConnectDialogProps) {
-  const [country, setCountry] = useState<string>(currency === 'gbp' ? 'gb' : 'us')
+  const [country, setCountry] = useState(currencyRules[currency ?? 'usd'].payout?.country ?? 'us')
   const name = { provider: providerNames[provider] }
   return (
     <Dialog isOpen title={m.payout_note_title(name)} onClose={onClose}>

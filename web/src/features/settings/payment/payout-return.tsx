@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { payoutProvider } from '../../../../../contract/payout-calls.ts'
+import { payoutProvider } from '../../../../../contract/payments/payout-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { providerNames } from '../../../lib/provider-names.ts'
+import { providerNames } from '../../../../../contract/providers.ts'
 import { refreshPayoutAccounts } from './use-payouts.ts'
 
 const failures: Record<string, (name: { provider: string }) => string> = {

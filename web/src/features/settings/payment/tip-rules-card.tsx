@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
-import { getTipRules, saveTipRules } from '../../../../../contract/tip-rule-calls.ts'
-import type { TipRules } from '../../../../../contract/tip-rule-calls.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
+import { getTipRules, saveTipRules } from '../../../../../contract/payments/tip-rule-calls.ts'
+import type { TipRules } from '../../../../../contract/payments/tip-rule-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
-import { describeTipRange, tipAmountRule, typedAmount, writeAmount } from '../../../lib/typed-amount.ts'
-import { useCall } from '../../../lib/use-call.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import {
+  describeTipRange,
+  tipAmountRule,
+  typedAmount,
+  writeAmount,
+} from '../../../lib/payments/typed-amount.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -6,12 +6,12 @@ import {
   disconnectPayoutAccount,
   getPayoutAccounts,
   refreshPayoutAccount,
-} from '../../../../../contract/payout-calls.ts'
-import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
-import { call } from '../../../lib/call.ts'
-import { callKey, queryClient } from '../../../lib/query-client.ts'
-import { refreshSession } from '../../../lib/session.ts'
-import { useCall } from '../../../lib/use-call.ts'
+} from '../../../../../contract/payments/payout-calls.ts'
+import type { PayoutProvider } from '../../../../../contract/providers.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { callKey, queryClient } from '../../../lib/calls/query-client.ts'
+import { refreshSession } from '../../../lib/accounts/session.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 
 export type PayoutAccounts = CallResponse<typeof getPayoutAccounts>
 export type Payouts = ReturnType<typeof usePayouts>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
-import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { useSiteUrl } from '../../../lib/pages/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Glyph } from '../../../ui/glyphs.tsx'

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { becomeCreator, updateProfile } from '../../../../../contract/profile-calls.ts'
+import { becomeCreator, updateProfile } from '../../../../../contract/accounts/profile-calls.ts'
 import { useStore } from '../../../lib/store.ts'
-import { browserTimeZone } from '../../../lib/time-zone.ts'
+import { browserTimeZone } from '../../../lib/accounts/time-zone.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -68,7 +68,7 @@ test('a supporter becomes a creator by choosing a currency', async () => {
   const api = fakeApi({ [becomeCreator.path]: { json: buildSessionUser({ accountType: 1 }) } })
   renderPage(<CreatorOffer />)
 
-  await userEvent.click(screen.getByRole('radio', { name: /pound/ }))
+  await userEvent.click(screen.getByRole('radio', { name: /pound/i }))
   await userEvent.click(screen.getByRole('button', { name: 'Become a creator' }))
 
   expect(await screen.findByText('You’re a creator now. Welcome!')).toBeVisible()

@@ -1,10 +1,10 @@
 import type { SessionUser } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { isCreator } from '../../../lib/session.ts'
+import { isCreator } from '../../../lib/accounts/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { VerifiedName } from '../../../ui/verified-badge.tsx'
+import { VerifiedName } from '../../../parts/accounts/verified-badge.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

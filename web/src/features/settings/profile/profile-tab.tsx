@@ -1,5 +1,5 @@
-import { isCreator } from '../../../lib/session.ts'
-import { WithProfile } from '../../../ui/with-profile.tsx'
+import { isCreator } from '../../../lib/accounts/session.ts'
+import { WithProfile } from '../../../parts/accounts/with-profile.tsx'
 import { AddressCard } from './address-card.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProfileCard } from './profile-card.tsx'

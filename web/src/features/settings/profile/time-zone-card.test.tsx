@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { updateProfile } from '../../../../../contract/profile-calls.ts'
+import { updateProfile } from '../../../../../contract/accounts/profile-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
 import { renderPage } from '../../../test/render.tsx'

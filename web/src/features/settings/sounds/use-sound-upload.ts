@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CallResponse } from '../../../../../contract/call.ts'
-import { uploadSound } from '../../../../../contract/sound-calls.ts'
-import { maxSoundBytes, soundNameLength } from '../../../../../contract/sounds.ts'
+import { uploadSound } from '../../../../../contract/alerts/sound-calls.ts'
+import { maxSoundBytes, soundNameLength } from '../../../../../contract/alerts/sounds.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { CallError } from '../../../lib/call-error.ts'
-import { upload } from '../../../lib/upload.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
+import { upload } from '../../../lib/calls/upload.ts'
 
 /** Uploads a sound under the name of its file; returns the progress and the text of a refusal. */
 export function useSoundUpload(onDone: (response: CallResponse<typeof uploadSound>) => void) {

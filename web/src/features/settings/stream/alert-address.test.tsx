@@ -7,9 +7,9 @@ import {
   replaceOverlayKey,
   saveOverlaySettings,
   showOverlayKey,
-} from '../../../../../contract/overlay-calls.ts'
-import { getSiteSettings } from '../../../../../contract/site-calls.ts'
-import { useConfirmation } from '../../../lib/confirmation.ts'
+} from '../../../../../contract/alerts/overlay-calls.ts'
+import { getSiteSettings } from '../../../../../contract/pages/site-calls.ts'
+import { useConfirmation } from '../../../lib/calls/confirmation.ts'
 import { buildSite } from '../../../test/builders.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'

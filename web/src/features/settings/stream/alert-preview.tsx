@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
 import mp4 from './alert-preview.mp4'

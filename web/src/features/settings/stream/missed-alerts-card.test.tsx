@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getOverlaySettings, saveOverlaySettings } from '../../../../../contract/overlay-calls.ts'
+import { getOverlaySettings, saveOverlaySettings } from '../../../../../contract/alerts/overlay-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { MissedAlertsCard } from './missed-alerts-card.tsx'

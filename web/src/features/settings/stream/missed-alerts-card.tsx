@@ -1,5 +1,5 @@
-import { missedAlerts } from '../../../../../contract/overlay-calls.ts'
-import type { MissedAlerts } from '../../../../../contract/overlay-calls.ts'
+import { missedAlerts } from '../../../../../contract/alerts/overlay-calls.ts'
+import type { MissedAlerts } from '../../../../../contract/alerts/overlay-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
 import { Card } from '../../../ui/card.tsx'

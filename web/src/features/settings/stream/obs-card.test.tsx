@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getOverlayStatus } from '../../../../../contract/overlay-calls.ts'
+import { getOverlayStatus } from '../../../../../contract/alerts/overlay-calls.ts'
 import { buildOpenOverlay, buildOverlayStatus } from '../../../test/builders.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'

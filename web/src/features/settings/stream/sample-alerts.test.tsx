@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { sendSampleAlert } from '../../../../../contract/goal-calls.ts'
+import { sendSampleAlert } from '../../../../../contract/goals/goal-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { SampleAlerts } from './sample-alerts.tsx'

@@ -1,8 +1,8 @@
-import { getOverlaySettings, saveOverlaySettings } from '../../../../../contract/overlay-calls.ts'
-import type { OverlaySettings } from '../../../../../contract/overlay-calls.ts'
-import { call } from '../../../lib/call.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { getOverlaySettings, saveOverlaySettings } from '../../../../../contract/alerts/overlay-calls.ts'
+import type { OverlaySettings } from '../../../../../contract/alerts/overlay-calls.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 
 /** Loads the settings of the creator's overlays; undefined until then. `save` resolves to whether it succeeded. */
 export function useOverlaySettings() {

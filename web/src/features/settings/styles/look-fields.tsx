@@ -1,7 +1,13 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { alertPlace, alertTheme, durationLimits, longestLimits } from '../../../../../contract/alert-style.ts'
-import type { AlertLook, AlertPlace, AlertTheme } from '../../../../../contract/alert-style.ts'
+import {
+  alertPlace,
+  alertTheme,
+  durationLimits,
+  longestLimits,
+} from '../../../../../contract/alerts/alert-style.ts'
+import type { AlertLook, AlertPlace } from '../../../../../contract/alerts/alert-style.ts'
+import type { AlertTheme } from '../../../../../contract/alerts/alert-themes.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { ChoiceCard } from '../../../ui/choice-card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -80,12 +86,6 @@ interface ChoiceProps<V> {
 }
 
 function ThemeChoice({ value, onChange }: ChoiceProps<AlertTheme>) {
-  const texts: Record<AlertTheme, [label: string, hint: string]> = {
-    liquid: [m.style_theme_liquid(), m.style_theme_liquid_hint()],
-    ticket: [m.style_theme_ticket(), m.style_theme_ticket_hint()],
-    arcade: [m.style_theme_arcade(), m.style_theme_arcade_hint()],
-    banner: [m.style_theme_banner(), m.style_theme_banner_hint()],
-  }
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{m.style_theme()}</legend>
@@ -95,8 +95,8 @@ function ThemeChoice({ value, onChange }: ChoiceProps<AlertTheme>) {
             key={theme}
             name="theme"
             value={theme}
-            label={texts[theme][0]}
-            hint={texts[theme][1]}
+            label={m.style_theme_name({ theme })}
+            hint={m.style_theme_hint({ theme })}
             checked={theme === value}
             onChoose={() => onChange(theme)}
           />

@@ -1,4 +1,4 @@
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { AmountField } from './condition-fields.tsx'

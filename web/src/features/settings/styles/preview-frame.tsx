@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { previewReport } from '../../../../../contract/alert-preview.ts'
-import type { ShowInPreview } from '../../../../../contract/alert-preview.ts'
-import type { ShowWidget } from '../../../../../contract/widget-preview.ts'
+import { previewReport } from '../../../../../contract/alerts/alert-preview.ts'
+import type { ShowInPreview } from '../../../../../contract/alerts/alert-preview.ts'
+import type { ShowWidget } from '../../../../../contract/alerts/widget-preview.ts'
 import { atLowerLeft, pictureSize, useScale, widgetsWidth } from './preview-ground.tsx'
 import type { Ground } from './preview-ground.tsx'
 

@@ -1,17 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { lookOf, standardStyle } from '../../../../../contract/alert-looks.ts'
-import type { PreviewReport } from '../../../../../contract/alert-preview.ts'
+import { lookOf, standardStyle } from '../../../../../contract/alerts/alert-looks.ts'
+import type { PreviewReport } from '../../../../../contract/alerts/alert-preview.ts'
 import {
   getAlertPictures,
   getAlertSamples,
   getAlertStyle,
   getWidgetSamples,
-} from '../../../../../contract/alert-style-calls.ts'
-import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
-import { getSoundSettings } from '../../../../../contract/sound-calls.ts'
-import type { ShowWidget, WidgetSamples } from '../../../../../contract/widget-preview.ts'
+} from '../../../../../contract/alerts/alert-style-calls.ts'
+import { getOwnGoals } from '../../../../../contract/goals/own-goal-calls.ts'
+import { getSoundSettings } from '../../../../../contract/alerts/sound-calls.ts'
+import type { ShowWidget, WidgetSamples } from '../../../../../contract/alerts/widget-preview.ts'
 import { buildGoal } from '../../../test/builders.ts'
 import { fakeApi, refuse } from '../../../test/fake-api.ts'
 import type { Replies } from '../../../test/fake-api.ts'

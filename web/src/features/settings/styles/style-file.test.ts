@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookOf, standardStyle } from '../../../../../contract/alert-looks.ts'
+import { lookOf, standardStyle } from '../../../../../contract/alerts/alert-looks.ts'
 import { importStyle } from './style-file.ts'
 
 const picture = `/media/${'ab'.repeat(16)}-512.webp`

@@ -1,8 +1,8 @@
 /** Reads and writes a style as a file. */
-import { alertStyle } from '../../../../../contract/alert-style.ts'
-import type { AlertLook, AlertStyle } from '../../../../../contract/alert-style.ts'
-import { findStyleFault } from '../../../../../contract/alert-texts.ts'
-import { saveFile } from '../../../lib/save-file.ts'
+import { alertStyle } from '../../../../../contract/alerts/alert-style.ts'
+import type { AlertLook, AlertStyle } from '../../../../../contract/alerts/alert-style.ts'
+import { findStyleFault } from '../../../../../contract/alerts/alert-texts.ts'
+import { saveFile } from '../../../lib/calls/save-file.ts'
 import { makeUuid } from './make-uuid.ts'
 
 const fileName = 'alert-style.json'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lookOf, standardStyle } from '../../../../../contract/alert-looks.ts'
-import { alertTheme } from '../../../../../contract/alert-style.ts'
+import { lookOf, standardStyle } from '../../../../../contract/alerts/alert-looks.ts'
+import { alertTheme } from '../../../../../contract/alerts/alert-style.ts'
 import { change, redo, startHistory, undo } from './style-history.ts'
 import { inTheme } from './use-style-editor.ts'
 

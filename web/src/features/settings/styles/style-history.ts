@@ -1,5 +1,5 @@
 /** The changes of a style while it is edited, so that they can be undone. The functions are pure. */
-import type { AlertStyle } from '../../../../../contract/alert-style.ts'
+import type { AlertStyle } from '../../../../../contract/alerts/alert-style.ts'
 
 export interface StyleHistory {
   now: AlertStyle

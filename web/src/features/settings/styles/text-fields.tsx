@@ -1,8 +1,8 @@
-import { alertTextLimits } from '../../../../../contract/alert-style.ts'
-import type { AlertLines, TextKind } from '../../../../../contract/alert-style.ts'
-import { alertVariablesOf, findAlertTextFault } from '../../../../../contract/alert-texts.ts'
+import { alertTextLimits } from '../../../../../contract/alerts/alert-style.ts'
+import type { AlertLines, TextKind } from '../../../../../contract/alerts/alert-style.ts'
+import { alertVariablesOf, findAlertTextFault } from '../../../../../contract/alerts/alert-texts.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { showText } from '../../../lib/check-text.ts'
+import { showText } from '../../../lib/calls/check-text.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { StyleEditor } from './use-style-editor.ts'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { lookOf, themeColors } from '../../../../../contract/alert-looks.ts'
-import { maxVariations } from '../../../../../contract/alert-style.ts'
-import type { AlertLook, AlertStyle, AlertVariation } from '../../../../../contract/alert-style.ts'
-import { publishAlertStyle, saveAlertDraft } from '../../../../../contract/alert-style-calls.ts'
-import type { OwnAlertStyle } from '../../../../../contract/alert-style-calls.ts'
+import { lookOf } from '../../../../../contract/alerts/alert-looks.ts'
+import { maxVariations } from '../../../../../contract/alerts/alert-style.ts'
+import type { AlertLook, AlertStyle, AlertVariation } from '../../../../../contract/alerts/alert-style.ts'
+import { publishAlertStyle, saveAlertDraft } from '../../../../../contract/alerts/alert-style-calls.ts'
+import type { OwnAlertStyle } from '../../../../../contract/alerts/alert-style-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
 import { change, redo, startHistory, undo } from './style-history.ts'
 import { makeUuid } from './make-uuid.ts'
 
@@ -146,7 +146,7 @@ function canonical(value: unknown): string {
 /** Returns a look in another theme: with that theme's colours and place, unless the creator has chosen others. */
 export function inTheme(look: AlertLook, theme: AlertLook['theme']): AlertLook {
   const [before, after] = [lookOf(look.theme), lookOf(theme)]
-  const hasOwnColors = canonical(look.colors) !== canonical(themeColors[look.theme])
+  const hasOwnColors = canonical(look.colors) !== canonical(before.colors)
   return {
     ...look,
     theme,

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { maxVariations } from '../../../../../contract/alert-style.ts'
+import { maxVariations } from '../../../../../contract/alerts/alert-style.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

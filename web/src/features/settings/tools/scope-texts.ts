@@ -1,4 +1,4 @@
-import type { ToolScope } from '../../../../../contract/tool-scopes.ts'
+import type { ToolScope } from '../../../../../contract/tools/tool-scopes.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 
 /** What each scope allows, in the words of the settings. */

@@ -1,11 +1,15 @@
-import { getWebhookLog, sendWebhooksAgain } from '../../../../../contract/webhook-calls.ts'
-import type { WebhookDelivery, WebhookProblem, WebhookTry } from '../../../../../contract/webhook-calls.ts'
+import { getWebhookLog, sendWebhooksAgain } from '../../../../../contract/tools/webhook-calls.ts'
+import type {
+  WebhookDelivery,
+  WebhookProblem,
+  WebhookTry,
+} from '../../../../../contract/tools/webhook-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { formatDateTime, formatTimeAgo, useNow } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useCall } from '../../../lib/use-call.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { List, Loadable } from '../../../ui/loadable.tsx'
 import { EmptyNote } from '../../../ui/notes.tsx'

@@ -4,13 +4,13 @@ import {
   replaceWebhookSecret,
   sendWebhooksAgain,
   showWebhookSecret,
-} from '../../../../../contract/webhook-calls.ts'
-import type { WebhookEndpoint } from '../../../../../contract/webhook-calls.ts'
+} from '../../../../../contract/tools/webhook-calls.ts'
+import type { WebhookEndpoint } from '../../../../../contract/tools/webhook-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { formatDateTime, formatTimeAgo, useNow } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { WebhookLog } from './webhook-log.tsx'

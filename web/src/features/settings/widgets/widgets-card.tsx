@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
-import type { WidgetName } from '../../../../../contract/widget-preview.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
+import type { WidgetName } from '../../../../../contract/alerts/widget-preview.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { useSiteUrl } from '../../../lib/pages/site-settings.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { KeyedAddress } from '../keyed-address.tsx'
 import { widgetOptions } from '../styles/widget-options.ts'
-import { firstChoice, widgetPath } from './widget-choice.ts'
+import { firstChoice } from './widget-choice.ts'
 import type { WidgetChoice } from './widget-choice.ts'
-import { WidgetFields } from './widget-fields.tsx'
+import { widgetKinds } from './widget-kinds.ts'
+import { widgetPath } from './widget-path.ts'
 import { WidgetPreview } from './widget-preview.tsx'
 
 interface WidgetsCardProps {
@@ -24,6 +25,7 @@ interface WidgetsCardProps {
 export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardProps) {
   const [choice, setChoice] = useState(firstChoice)
   const set = (changes: Partial<WidgetChoice>) => setChoice((now) => ({ ...now, ...changes }))
+  const { Fields } = widgetKinds[choice.widget]
   return (
     <Card id="widgets" title={m.widget_title()} hint={m.widget_hint()}>
       <div className="grid gap-8 lg:grid-cols-2">
@@ -34,10 +36,15 @@ export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardPr
             onChange={(event) => set({ widget: event.target.value as WidgetName })}
             options={widgetOptions()}
           />
-          <WidgetFields choice={choice} set={set} currency={currency} />
+          <Fields key={choice.widget} choice={choice} set={set} currency={currency} />
           <WidgetAddress key={keyCount} path={widgetPath(uid, choice)} />
         </div>
-        <WidgetPreview path={widgetPath(uid, choice)} choice={choice} userName={userName} />
+        <WidgetPreview
+          key={choice.widget}
+          path={widgetPath(uid, choice)}
+          choice={choice}
+          userName={userName}
+        />
       </div>
     </Card>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { localPath, startGoogle } from '../../../../../contract/google-calls.ts'
+import { localPath, startGoogle } from '../../../../../contract/accounts/google-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { call } from '../../../lib/call.ts'
-import { useSiteSettings } from '../../../lib/site-settings.ts'
+import { call } from '../../../lib/calls/call.ts'
+import { useSiteSettings } from '../../../lib/pages/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { GoogleLogo } from '../../../ui/google-logo.tsx'
+import { GoogleLogo } from '../../../parts/accounts/google-logo.tsx'
 
 interface GoogleButtonProps {
   /** The page to return to when signing in fails. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { googleOutcome } from '../../../../../contract/google-calls.ts'
-import type { GoogleOutcome } from '../../../../../contract/google-calls.ts'
+import { googleOutcome } from '../../../../../contract/accounts/google-calls.ts'
+import type { GoogleOutcome } from '../../../../../contract/accounts/google-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 
 /** Reads the outcome of signing in with Google from the query of the address. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { requestPasswordReset, resetPassword } from '../../../../../contract/security-calls.ts'
+import { requestPasswordReset, resetPassword } from '../../../../../contract/accounts/security-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { useCallForm } from '../../../lib/use-form.ts'
-import { EmailField, NewPasswordField } from '../../../ui/account-fields.tsx'
+import { useCallForm } from '../../../lib/forms/use-form.ts'
+import { EmailField, NewPasswordField } from '../../../parts/accounts/account-fields.tsx'
 import { Form, FormError } from '../../../ui/form.tsx'
 
 interface NewPasswordFormProps {

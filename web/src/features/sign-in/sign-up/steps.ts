@@ -1,5 +1,5 @@
-import { signUpStep } from '../../../../../contract/sign-up-calls.ts'
-import type { SignUp, SignUpStep } from '../../../../../contract/sign-up-calls.ts'
+import { signUpStep } from '../../../../../contract/accounts/sign-up-calls.ts'
+import type { SignUp, SignUpStep } from '../../../../../contract/accounts/sign-up-calls.ts'
 
 /** A page of the wizard: the start, or one of the steps that the server knows. */
 export type WizardStep = 'start' | SignUpStep

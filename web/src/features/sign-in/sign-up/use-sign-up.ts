@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react'
-import { getSignUp } from '../../../../../contract/sign-up-calls.ts'
-import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
-import { CallError } from '../../../lib/call-error.ts'
+import { getSignUp } from '../../../../../contract/accounts/sign-up-calls.ts'
+import type { SignUp } from '../../../../../contract/accounts/sign-up-calls.ts'
+import { CallError } from '../../../lib/calls/call-error.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useCall } from '../../../lib/use-call.ts'
-import { clearDraft, mergeIntoDraft } from '../../../lib/sign-up-draft.ts'
+import { useCall } from '../../../lib/calls/use-call.ts'
+import { clearDraft, mergeIntoDraft } from '../../../lib/accounts/sign-up-draft.ts'
 import { useNavigate } from 'react-router-dom'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { homePath, refreshSession } from '../../../lib/session.ts'
+import { homePath, refreshSession } from '../../../lib/accounts/session.ts'
 
 /** Loads the unfinished sign-up of this browser: undefined while it is loading, null when there is none. */
 export function useSignUp() {

@@ -1,0 +1,65 @@
+import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+import { buildName } from '../scripts/build-name.ts'
+import { fontPreloads } from '../scripts/font-preloads.ts'
+import { precompress } from '../scripts/precompress.ts'
+
+/** Matches what only draws alerts. Several chunks share it, and the first load of the pages has none of it. */
+const stage =
+  /overlay\/src\/(stage|alert-view|alert-texts|fit-alert|alert-fonts|merge-alerts|pictures|themes\/(load-)?theme)\.ts|contract\/(alerts\/alert-(looks|themes)|goals\/short-address)\.ts/
+
+/** Matches what only the previews of the editor load: the schemas of its messages. A page on the stream trusts the server. */
+const schemas =
+  /node_modules\/zod\/|overlay\/src\/editor\.ts|contract\/(check-error|entities|locale|sockets|text|alerts\/(alert-preview|alert-style|sounds|widget-preview)|money\/(currencies|money)|timer\/timer)\.ts/
+
+/**
+ * Builds the pages for OBS and similar programs: `dist/public/overlay/*.html` and their files under `assets/`. The build is
+ * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
+ */
+export default defineConfig({
+  plugins: [fontPreloads(), plainImports(), buildName(), precompress()],
+  publicDir: false,
+  clearScreen: false,
+  build: {
+    outDir: 'dist/public',
+    emptyOutDir: false, // because the site's build is in the same folder, and a running server still serves old files
+    target: 'chrome103', // the version of Chromium in OBS
+    // Only documents name what is loaded ahead; scripts import without that (`plainImports`), so they would carry the names for nothing.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files),
+    },
+    assetsInlineLimit: 0, // because the content security policy forbids data: URLs
+    rolldownOptions: {
+      input: ['overlay/streamalerts.html', 'overlay/overlay.html'],
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'overlay',
+              test: (id) => !stage.test(id) && !schemas.test(id),
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'stage', test: stage, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+})
+
+/**
+ * Replaces the function through which Vite imports chunks at run-time. Vite's own preloads style sheets and imports, which our
+ * chunks do not have, and would take a twentieth of the bytes that an overlay page may load.
+ */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => 'export const __vitePreload = (load) => load()',
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** Calls about the widgets on a creator's stream. */
+import * as z from 'zod/mini'
+import { creatorCall } from '../call.ts'
+import { isoTime } from '../entities.ts'
+import { minorUnits, payoutCurrency } from '../money/money.ts'
+
+const streamTotal = z.object({
+  currency: payoutCurrency,
+  /** What the widget shows as the total of this stream. */
+  amount: minorUnits,
+  /** Since when it counts; null: from the first tip. */
+  startedAt: z.nullable(isoTime),
+})
+export type StreamTotal = z.output<typeof streamTotal>
+
+export const getStreamTotal = creatorCall.get('goals/stream-total', {
+  summary: 'The total of this stream, which a widget shows.',
+  response: streamTotal,
+})
+
+export const startStreamTotal = creatorCall.post('goals/start-stream-total', {
+  summary: 'Lets the total of this stream count from zero. Nothing else changes.',
+  response: streamTotal,
+})

@@ -1,0 +1,105 @@
+/** What a donothon timer is made of: its rule, its limit, and the changes that creators make. */
+import * as z from 'zod/mini'
+import { isoTime } from '../entities.ts'
+import { minorUnits } from '../money/money.ts'
+import { shownName } from '../shown-name.ts'
+
+/** The limits of timers. Times are in seconds. */
+export const timerLimits = {
+  /** The most timers that a creator has at a time. */
+  timers: 10,
+  name: 40,
+  /** The longest time that a timer can be given in all: a year. */
+  maxSeconds: 366 * 24 * 3600,
+  happyHours: 50,
+  /** How many entries one page of a timer's list has. */
+  pageSize: 50,
+} as const
+
+const seconds = z.int().check(z.minimum(1), z.maximum(timerLimits.maxSeconds))
+
+/** By how many seconds a timer is made longer by hand; negative: shorter. */
+export const addedSeconds = z.int().check(
+  z.minimum(-timerLimits.maxSeconds),
+  z.maximum(timerLimits.maxSeconds),
+  z.refine((n) => n !== 0),
+)
+
+/** How tips add time. */
+export const timerRule = z.object({
+  /** Each `amount` minor units of the creator's currency add `seconds`. */
+  amount: minorUnits.check(z.minimum(1)),
+  seconds: z.int().check(z.minimum(1), z.maximum(24 * 3600)),
+  /** `proportion`: every part of the amount counts. `steps`: only whole amounts count. */
+  mode: z.enum(['proportion', 'steps']),
+  /** Only tips toward these goals add time; null: tips toward every goal do. */
+  goals: z.nullable(z.array(z.uuid()).check(z.maxLength(200))),
+  /** Whether tips toward no goal add time. */
+  countsGeneralTips: z.boolean(),
+  /** Whether a refund takes back the time that its tip added, unless it has passed. */
+  takesBackRefunds: z.boolean(),
+})
+export type TimerRule = z.output<typeof timerRule>
+
+/** The specification's rule, one pound or dollar for a minute. */
+export const defaultTimerRule: TimerRule = {
+  amount: 100,
+  seconds: 60,
+  mode: 'proportion',
+  goals: null,
+  countsGeneralTips: true,
+  takesBackRefunds: true,
+}
+
+/** A limit that the timer does not exceed: all the time that it is given, in seconds, or a moment; null: no limit. */
+export const timerCap = z.object({ seconds: z.nullable(seconds), at: z.nullable(isoTime) })
+export type TimerCap = z.output<typeof timerCap>
+
+/** A time in which tips add more: `percent` of what the rule says. */
+export const happyHour = z
+  .object({ from: isoTime, to: isoTime, percent: z.int().check(z.minimum(110), z.maximum(1000)) })
+  .check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to)))
+export type HappyHour = z.output<typeof happyHour>
+
+/** What a creator does to a timer. `adjust` adds or takes away time by hand; `undo` takes back another change, or a tip's time. */
+export const timerChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start'), seconds }),
+  z.object({ kind: z.literal('adjust'), seconds: addedSeconds }),
+  z.object({ kind: z.literal('pause') }),
+  z.object({ kind: z.literal('resume') }),
+  z.object({ kind: z.literal('end') }),
+  z.object({ kind: z.literal('rule'), rule: timerRule }),
+  z.object({ kind: z.literal('cap'), cap: timerCap }),
+  z.object({ kind: z.literal('happy-hour'), hour: happyHour }),
+  z.object({ kind: z.literal('undo'), entryId: z.uuid() }),
+])
+export type TimerChange = z.output<typeof timerChange>
+
+/** A tip's part in a timer, with what it is worth in minor units of the creator's currency. */
+const tipEntry = z.object({
+  kind: z.literal('tip'),
+  tipId: z.uuid(),
+  worthMinor: minorUnits,
+  goalId: z.nullable(z.uuid()),
+})
+/** A returned part of a tip: `moreMinor` of its `amountMinor`. Negative: returned money came back to the creator. */
+const refundEntry = z.object({
+  kind: z.literal('refund'),
+  tipId: z.uuid(),
+  moreMinor: z.int(),
+  amountMinor: minorUnits,
+})
+
+/** What an entry of a timer says: a change by its creator, a tip, or a refund. */
+export const timerEntryData = z.discriminatedUnion('kind', [
+  ...timerChange.def.options,
+  tipEntry,
+  refundEntry,
+])
+export type TimerEntryData = z.output<typeof timerEntryData>
+export type TimerEntryKind = TimerEntryData['kind']
+
+export const timerStatuses = ['idle', 'running', 'paused', 'ended'] as const
+export type TimerStatus = (typeof timerStatuses)[number]
+
+export const timerName = shownName(timerLimits.name).check(z.minLength(1))

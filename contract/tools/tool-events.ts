@@ -1,0 +1,56 @@
+/** Events as creators' tools get them: in the feed, in webhooks, and as the response to calls. They have public data only. */
+import * as z from 'zod/mini'
+import { isoTime } from '../entities.ts'
+import { currency, minorUnits, payoutCurrency } from '../money/money.ts'
+import { alertSeq } from '../sockets.ts'
+
+/**
+ * `tip.captured`: a tip was paid, or one that was held is shown now. `goal.funded`: a tip reached its goal's target. `goal.milestone`: a
+ * tip reached a quarter, half or three quarters of it, or one more such tip reaches all of it. `alert.tested`:
+ * the creator tries the alert, and nobody has paid. `alert.replayed`: the creator shows the alert of an earlier tip again.
+ */
+export const toolEventType = z.enum([
+  'tip.captured',
+  'goal.funded',
+  'goal.milestone',
+  'alert.tested',
+  'alert.replayed',
+])
+export type ToolEventType = z.output<typeof toolEventType>
+
+/** A tip as everybody may see it, without nesting. Amounts are in minor units; texts are in the creator's language. */
+export const toolTip = z.object({
+  /** The id of the tip, the same in all its events; null for a test. */
+  tipId: z.nullable(z.uuid()),
+  name: z.string(),
+  /** Null if there is none, or if it is private. */
+  message: z.nullable(z.string()),
+  amount: minorUnits,
+  currency,
+  /** The amount with its currency, as the alert shows it. */
+  amountText: z.string(),
+  /** What the tip counts in goals and boards, in the currency that the creator is paid in. */
+  worth: minorUnits,
+  worthCurrency: z.union([payoutCurrency, currency]),
+  goalTitle: z.nullable(z.string()),
+  /** The goal's target, and what it had received with this tip. */
+  goalAmount: z.nullable(minorUnits),
+  goalAmountReceived: z.nullable(minorUnits),
+})
+export type ToolTip = z.output<typeof toolTip>
+
+export const toolEvent = z.object({
+  /** The same in the feed, in every attempt of a webhook and at every endpoint. */
+  id: z.uuid(),
+  type: toolEventType,
+  timestamp: isoTime,
+  data: toolTip,
+})
+export type ToolEvent = z.output<typeof toolEvent>
+
+/** An event with its place in the feed. The next events are those after this cursor. */
+export const feedEvent = z.extend(toolEvent, { cursor: alertSeq })
+export type FeedEvent = z.output<typeof feedEvent>
+
+/** The maximum number of events in one response of a call. */
+export const maxToolEvents = 100

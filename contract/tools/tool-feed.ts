@@ -1,0 +1,37 @@
+/** The messages of the feed, a plain WebSocket by which creators' tools follow events (docs/api.md). */
+import * as z from 'zod/mini'
+import { errorCodes } from '../errors.ts'
+import { alertSeq } from '../sockets.ts'
+
+/** The path of the feed below `/api/v1/`. */
+export const feedPath = 'feed'
+
+/**
+ * The first message of a tool that sends no `Authorization` header, such as a page in a browser. Without a cursor the tool gets what
+ * happens from now on.
+ */
+export const feedHello = z.object({
+  type: z.literal('hello'),
+  token: z.string().check(z.maxLength(100)),
+  cursor: z.optional(alertSeq),
+})
+
+/** The token is admitted. The events after this cursor follow. */
+export const feedReady = z.object({ type: z.literal('ready'), cursor: alertSeq })
+/** The tool was away for so long that this many events are left out here; `tools/tips` still lists the tips among them. */
+export const feedSkipped = z.object({ type: z.literal('skipped'), count: z.int(), cursor: alertSeq })
+/** Why the server closes the feed. */
+export const feedError = z.object({ type: z.literal('error'), code: z.enum(errorCodes) })
+
+/** The codes with which the server closes a feed. After those below 4000 and 4408 a tool comes back with its cursor. */
+export const feedCloses = {
+  restart: 1012,
+  invalid: 4400,
+  refused: 4401,
+  scope: 4403,
+  slow: 4408,
+  limit: 4429,
+} as const
+
+/** The largest number of missed events that a feed sends. */
+export const maxMissedEvents = 5_000

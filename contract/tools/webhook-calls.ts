@@ -1,0 +1,94 @@
+/** Calls with which creators manage the webhooks to their tools (docs/webhooks.md). */
+import * as z from 'zod/mini'
+import { creatorCall } from '../call.ts'
+import { isoTime } from '../entities.ts'
+
+export const webhookEndpoint = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  createdAt: isoTime,
+  /** Since when every attempt has failed; null while it works, or before the first. */
+  failingSince: z.nullable(isoTime),
+  /** The secret before the last change signs as well until this time; null if there is none. */
+  formerSecretUntil: z.nullable(isoTime),
+  /** How many events wait for their next attempt, and how many were given up and can be sent again. */
+  waiting: z.int(),
+  gaveUp: z.int(),
+})
+export type WebhookEndpoint = z.output<typeof webhookEndpoint>
+
+/**
+ * What went wrong with an attempt that got no response: `private`, the address is inside a network; `timeout`, nothing for ten
+ * seconds; `tls`, the certificate is not valid; `connection`, anything else.
+ */
+export const webhookProblem = z.enum(['private', 'timeout', 'tls', 'connection'])
+export type WebhookProblem = z.output<typeof webhookProblem>
+
+export const webhookTry = z.object({
+  at: isoTime,
+  /** The status of the response; null if there was none. */
+  status: z.nullable(z.int()),
+  problem: z.nullable(webhookProblem),
+  milliseconds: z.int(),
+})
+export type WebhookTry = z.output<typeof webhookTry>
+
+export const webhookDelivery = z.object({
+  id: z.uuid(),
+  /** The id of the event, which is in the header `webhook-id`. */
+  eventId: z.uuid(),
+  type: z.string(),
+  status: z.enum(['waiting', 'sent', 'gaveUp']),
+  createdAt: isoTime,
+  /** When the next attempt is due; null after the last. */
+  nextAt: z.nullable(isoTime),
+  /** The latest attempts, the oldest first. */
+  tries: z.array(webhookTry),
+})
+export type WebhookDelivery = z.output<typeof webhookDelivery>
+
+const byId = z.object({ id: z.uuid() })
+const withSecret = z.object({ endpoint: webhookEndpoint, secret: z.string() })
+
+export const getWebhooks = creatorCall.get('account/webhooks', {
+  summary: 'The endpoints to which the signed-in creator’s events are sent, the oldest first.',
+  response: z.object({ endpoints: z.array(webhookEndpoint) }),
+})
+
+export const addWebhook = creatorCall.post('account/webhooks/add', {
+  summary: 'Adds an endpoint. The response has the secret with which its requests are signed.',
+  body: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+  response: withSecret,
+})
+
+export const removeWebhook = creatorCall.post('account/webhooks/remove', {
+  summary: 'Removes an endpoint with everything that waits for it.',
+  body: byId,
+})
+
+export const showWebhookSecret = creatorCall.post('account/webhooks/show-secret', {
+  summary: 'The secret with which the requests to an endpoint are signed.',
+  costs: 'reads of the own account, by index',
+  body: byId,
+  response: withSecret,
+})
+
+export const replaceWebhookSecret = creatorCall.post('account/webhooks/replace-secret', {
+  summary: 'Replaces an endpoint’s secret. For a day the former one signs as well.',
+  body: byId,
+  response: withSecret,
+})
+
+export const getWebhookLog = creatorCall.get('account/webhooks/log', {
+  summary: 'The latest hundred deliveries to an endpoint with their attempts, the latest first.',
+  query: byId,
+  response: z.object({ deliveries: z.array(webhookDelivery) }),
+})
+
+export const sendWebhooksAgain = creatorCall.post('account/webhooks/send-again', {
+  summary: 'Sends one delivery of an endpoint again, or all that were given up within the last thirty days.',
+  costs: 'a request to the own endpoint for each delivery of thirty days that was given up',
+  limits: ['account webhooks-again'],
+  body: z.object({ id: z.uuid(), deliveryId: z.optional(z.uuid()) }),
+  response: z.object({ count: z.int() }),
+})

@@ -1,0 +1,25 @@
+/** What the operator has switched on for the whole site. */
+import type { Db } from '../../connection.ts'
+
+/** Returns since when the site is under maintenance; undefined when it is not. */
+export async function findMaintenance(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('siteSwitch')
+    .select('since')
+    .where('name', '=', 'maintenance')
+    .executeTakeFirst()
+  return row?.since
+}
+
+/** Switches maintenance on or off. Returns false when it was so already. */
+export async function setMaintenance(db: Db, isOn: boolean): Promise<boolean> {
+  const rows = isOn
+    ? await db
+        .insertInto('siteSwitch')
+        .values({ name: 'maintenance' })
+        .onConflict((oc) => oc.doNothing())
+        .returning('name')
+        .execute()
+    : await db.deleteFrom('siteSwitch').where('name', '=', 'maintenance').returning('name').execute()
+  return rows.length > 0
+}

@@ -1,0 +1,42 @@
+/** How creators' accounts on a platform are connected: its consent page, its tokens, and the end of its grants. */
+import type { ConnectFailure } from '../../contract/chat/connect-failures.ts'
+import type { Consent } from './consent.ts'
+import type { OauthTokens } from './oauth-tokens.ts'
+
+/** The account that a creator chose, and its tokens. */
+export interface ChosenAccount {
+  platformUserId: string
+  channel: string
+  email: string
+  tokens: OauthTokens
+}
+
+export interface StoredTokens {
+  accessToken: string
+  refreshToken: string
+  accessExpiresAt: Date
+}
+
+export interface Connector {
+  /** Returns the address of the consent page, which redirects the browser to `redirectUri`. */
+  consentUrl(redirectUri: string, consent: Consent): string
+  /** Redeems the code of the consent page. Throws `ConnectRefusal` when the account cannot be used. */
+  redeem(code: string, redirectUri: string, consent: Consent): Promise<ChosenAccount>
+  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
+  refresh(refreshToken: string): Promise<OauthTokens>
+  /** Returns whether the platform accepts an access token. */
+  validate(accessToken: string): Promise<boolean>
+  /** Revokes the grant of the tokens; rejects when the platform does not confirm it. */
+  revoke(tokens: StoredTokens): Promise<void>
+}
+
+/** Thrown when an account was not connected. The creator sees the reason. */
+export class ConnectRefusal extends Error {
+  readonly failure: ConnectFailure
+
+  constructor(failure: ConnectFailure) {
+    super(`not connected: ${failure}`)
+    this.name = 'ConnectRefusal'
+    this.failure = failure
+  }
+}

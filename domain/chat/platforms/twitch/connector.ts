@@ -1,0 +1,29 @@
+/** Connects creators' accounts on Twitch, without PKCE (dev.twitch.tv/docs/authentication/getting-tokens-oauth). */
+import type { Connector } from '../../connector.ts'
+import { ConnectRefusal } from '../../connector.ts'
+import type { TwitchConfig } from '../../../config/chat/twitch.ts'
+import { openTwitchOauth } from './oauth.ts'
+
+/** The scope for reading which account the creator chose. The bot posts with its own account, so no other scope is needed. */
+const scope = 'user:read:email'
+
+export function openTwitchConnector(config: TwitchConfig): Connector {
+  const oauth = openTwitchOauth(config)
+  return {
+    consentUrl: (redirectUri, { state }) => oauth.consentUrl(redirectUri, scope, state),
+    async redeem(code, redirectUri) {
+      const tokens = await oauth.exchange(code, redirectUri)
+      if (!tokens.scopes.includes(scope)) throw new ConnectRefusal('permission')
+      const { id, login, email } = await oauth.findUser(tokens.accessToken)
+      if (login === config.botUsername.toLowerCase()) throw new ConnectRefusal('bot')
+      return { platformUserId: id, channel: login, email, tokens }
+    },
+    refresh: oauth.refresh,
+    validate: oauth.validate,
+    /** Only a valid access token revokes the grant, so an expired one is refreshed first. */
+    async revoke({ accessToken, refreshToken, accessExpiresAt }) {
+      const isLiving = accessExpiresAt.getTime() > Date.now()
+      await oauth.revoke(isLiving ? accessToken : (await oauth.refresh(refreshToken)).accessToken)
+    },
+  }
+}

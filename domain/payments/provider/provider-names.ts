@@ -1,2 +1,0 @@
-/** Brand names, which are not translated. */
-export const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const

@@ -1,0 +1,25 @@
+/**
+ * What a card's statement shows of a tip. It is the account's own prefix of up to 10 characters, `* `, and a suffix of each charge: up to
+ * 22 characters together, Latin ones without < > \ ' " and *, with a letter in either part
+ * (https://docs.stripe.com/get-started/account/statement-descriptors). Stripe refuses the whole payment for a suffix that breaks a rule
+ * (https://github.com/woocommerce/woocommerce-gateway-stripe/pull/2961).
+ */
+
+/** What is left beside the longest prefix. */
+const maxChars = 10
+
+/** Returns the suffix for the first of the names that has a letter without its marks, such as `MIRA VALE`; undefined if none has. */
+export function toStatementSuffix(names: readonly string[]): string | undefined {
+  return names.map(toPlain).find((name) => /[A-Z]/.test(name))
+}
+
+function toPlain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^A-Za-z0-9.-]+/g, ' ')
+    .trim()
+    .slice(0, maxChars)
+    .trim()
+    .toUpperCase()
+}

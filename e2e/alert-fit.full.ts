@@ -1,0 +1,138 @@
+/**
+ * Tests alerts with the longest values that the forms allow, in each theme, size and language and in several sizes of a browser source:
+ * no line is cut in its middle, and nothing lies over anything else.
+ */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { PreviewReport, ShowInPreview } from '../contract/alerts/alert-preview.ts'
+import { alertPlace, alertSize, alertTheme } from '../contract/alerts/alert-style.ts'
+import { locales } from '../contract/locale.ts'
+import { measureAlert } from './alert-boxes.ts'
+import type { Measured } from './alert-boxes.ts'
+import { longestAlerts, toPreview } from './longest-alerts.ts'
+import { setUpProduct } from './product-fixture.ts'
+
+const product = setUpProduct({ reducedMotion: 'reduce' })
+const stream = { width: 1280, height: 720 }
+/** The sizes of a browser source. */
+const sources = [
+  { width: 800, height: 600 },
+  stream,
+  { width: 800, height: 300 },
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+]
+const sizes = alertSize.options
+
+/** Opens the alert page as the editor's preview, which shows what the page around it sends: here the page itself. */
+async function openPreview(viewport: (typeof sources)[number]): Promise<Page> {
+  const context = await product.browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.addInitScript(() =>
+    addEventListener('message', ({ data }: MessageEvent<ShowInPreview | PreviewReport>) => {
+      if (data.type === 'ready') document.documentElement.dataset['ready'] = ''
+    }),
+  )
+  await page.goto(`${product.url}/streamalerts?editor`)
+  // Playwright's own waiting for elements needs a later Chromium than OBS has.
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset, undefined, { polling: 20 })
+  return page
+}
+
+/** Shows an alert, and measures it once it has the theme's style sheet and its fonts. */
+async function show(page: Page, message: ShowInPreview) {
+  await page.evaluate((sent) => {
+    document.querySelector('.alert')?.remove()
+    postMessage(sent, location.origin)
+  }, message)
+  await page.waitForFunction(
+    () => document.querySelector('.alert.still') && document.fonts.status === 'loaded',
+    undefined,
+    {
+      polling: 20,
+    },
+  )
+  return measureAlert(page)
+}
+
+/** Returns a cell of the table in `docs/alert-box.md`: what of the longest message can be seen. */
+function describe({ message, lines, messagePx, height }: Measured): string {
+  const characters = [...message].length - 2 // without the quotation marks
+  return `${characters} in ${lines} lines of ${messagePx.toFixed(0)} px, ${(height * 100).toFixed(0)} %`
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES_DIR
+  if (!folder) return
+  await page.addStyleTag({ content: 'html { background: #7a7f88 !important }' })
+  await page.screenshot({ path: join(folder, `${name.replace(/[^\w-]+/g, '-')}.png`) })
+}
+
+const cases = sizes.flatMap((size) =>
+  locales.flatMap((locale) =>
+    Object.entries(longestAlerts(locale)).map(([name, alert]) => ({ size, locale, name, alert })),
+  ),
+)
+
+test.each(alertTheme.options)(
+  'in the theme %s the longest texts fit, in each size, language and source',
+  async (theme) => {
+    const faults: string[] = []
+    const cells: Record<string, string[]> = {}
+    for (const source of sources) {
+      const page = await openPreview(source)
+      for (const { size, locale, name, alert } of cases) {
+        const measured = await show(page, toPreview(theme, size, alert))
+        const which = `${theme} ${size} ${source.width}x${source.height} ${locale} ${name}`
+        faults.push(...measured.faults.map((fault) => `${which}: ${fault}`))
+        await save(page, which)
+        if (locale === 'en' && name === 'the longest tip') (cells[size] ??= []).push(describe(measured))
+      }
+      await page.context().close()
+    }
+    for (const [size, row] of Object.entries(cells)) console.log(`| ${[theme, size, ...row].join(' | ')} |`)
+    expect(faults).toEqual([])
+  },
+  600_000,
+)
+
+test('a long alert fits at each place', async () => {
+  const page = await openPreview(stream)
+  const faults: string[] = []
+  for (const theme of alertTheme.options)
+    for (const place of alertPlace.options) {
+      const { alert } = longestAlerts('de')['the longest tip']!
+      const measured = await show(page, toPreview(theme, 'large', { alert, look: { place } }))
+      faults.push(...measured.faults.map((fault) => `${theme} ${place}: ${fault}`))
+      await save(page, `${theme} ${place}`)
+    }
+  expect(faults).toEqual([])
+}, 600_000)
+
+/** How headlines must end, in English and German, whatever names are in them. */
+const ends: Record<string, [string, string]> = {
+  'a long name': [' tipped £123', ' hat 123\u00a0£ gegeben'],
+  'the longest tip': [' tipped CHF\u00a050,000', ' hat 50.000\u00a0CHF gegeben'],
+  'one word': [' tipped CHF\u00a050,000', ' hat 50.000\u00a0CHF gegeben'],
+  funded: [
+    'A kiln for the clay season was just fully funded!',
+    'A kiln for the clay season wurde gerade erreicht!',
+  ],
+}
+
+test.each(alertTheme.options)(
+  'in the theme %s nobody’s name pushes out what was given',
+  async (theme) => {
+    const page = await openPreview(stream)
+    for (const size of sizes)
+      for (const [name, [english, german]] of Object.entries(ends)) {
+        const en = await show(page, toPreview(theme, size, longestAlerts('en')[name]!))
+        const de = await show(page, toPreview(theme, size, longestAlerts('de')[name]!))
+        expect(en.headline.slice(-english.length)).toBe(english)
+        expect(de.headline.slice(-german.length)).toBe(german)
+        expect([...en.faults, ...de.faults]).toEqual([])
+      }
+  },
+  600_000,
+)

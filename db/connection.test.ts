@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDb } from './connection.ts'
+import { limitsOf, openDb } from './connection.ts'
 import type { Db } from './connection.ts'
 import { createTestDb } from './database.fixture.ts'
 import { isAway } from './is-away.ts'
@@ -66,7 +66,7 @@ test('Postgres compiles no statement of ours', async () => {
 test('a connection that falls silent is replaced after one query', async () => {
   await using test = await createTestDb()
   const proxy = await openTcpProxy(test.url)
-  const db = openDb(proxy.url, { poolSize: 1, timeoutMs: 300 })
+  const db = openDb(proxy.url, { poolSize: 1, timeoutMs: 3_000 })
   expect(await one(db)).toBe(1)
 
   proxy.silence()
@@ -95,7 +95,13 @@ test('a connection that is not made in time is given up, while statements may ta
 
 test('Postgres gives up what we have given up: a statement, a wait for a lock', async () => {
   await using test = await createTestDb()
-  const db = openDb(test.url, { poolSize: 2, timeoutMs: 500 })
+  const limits = limitsOf(500)
+  expect(limits.statement_timeout).toBeLessThan(limits.query_timeout)
+  // Our own timer is longer here: on a busy machine it may end before Postgres's response, which was sent earlier, is read.
+  const db = openDb(`${test.url}?statement_timeout=${limits.statement_timeout}`, {
+    poolSize: 1,
+    timeoutMs: 60_000,
+  })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
 
   const slept = await failureOf(sql`select pg_sleep(60)`.execute(db))
@@ -113,7 +119,7 @@ test('Postgres gives up what we have given up: a statement, a wait for a lock', 
 
 test('a transaction that its process has left open is ended, and its locks with it', async () => {
   await using test = await createTestDb()
-  const db = openDb(test.url, { poolSize: 1, timeoutMs: 500 })
+  const db = openDb(test.url, { poolSize: 1, timeoutMs: 3_000 })
 
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {

@@ -24,7 +24,7 @@ interface CallParts {
   bodyLimits?: Partial<InputLimits>
   /** What the call costs us beyond the request itself, in one phrase, where it is not `usualCosts`. */
   costs?: string
-  /** The limits for which the call counts, or that refuse it. A call with a `scope` also has that of its token. */
+  /** The limits that count the call or refuse it. A call with a `scope` also has its token's limit. */
   limits?: readonly LimitName[]
   /** The name of the file field, when the request is a multipart form. Such a call has no `body`. */
   file?: string

@@ -1,4 +1,4 @@
-/** The two forms in which our CSV files are written. Spreadsheets read only the one of their country by themselves. */
+/** The two forms of our CSV files. A spreadsheet opens only its own country's form correctly. */
 import * as z from 'zod/mini'
 import { delimiters } from './imports/tip-import.ts'
 import type { DecimalMark } from './money/read-amount.ts'

@@ -1,4 +1,4 @@
-/** Outbox events, the destinations to which they are delivered, the jobs of the queues, and the messages between processes. */
+/** Outbox events, the destinations that receive them, the jobs of the queues, and the messages between processes. */
 import * as z from 'zod/mini'
 import { $ZodObjectJIT } from 'zod/v4/core'
 import { chatbotToggles, notificationPreferences } from './entities.ts'
@@ -82,7 +82,7 @@ export const destination = z.enum([
 ])
 export type Destination = z.output<typeof destination>
 
-/** The destinations for which the operator answers. Endpoints are their creators', who see in their settings which fail. */
+/** The destinations that the operator is responsible for. Creators own the endpoints, and see in their settings which of them fail. */
 export const operatedDestinations = destination.options.filter((one) => one !== 'endpoints')
 
 /** The destination of each platform's chats. */

@@ -1,6 +1,6 @@
 /**
- * Every limit on what visitors may do, one a line. A call names those that it counts for or that refuse it (`call.ts`). `handle` takes the
- * ones that say whom they count; the others are taken where their key is known, and only in a call that names them.
+ * Every limit on what visitors may do, one a line. A call names the limits that count it or refuse it (`call.ts`). `handle` takes the ones
+ * that say whom they count; the code that knows the key takes the others, and only in a call that names them.
  */
 
 /** A limit. Those by network are for an IPv4 address or an IPv6 /64. A /56 may use twice the limit, a /48 four times. */
@@ -8,7 +8,7 @@ export interface Limit {
   points: number
   /** The period in seconds; 0 if what is open at the same time counts. */
   duration: number
-  /** The counted requests or objects, and for whom they are counted. */
+  /** What the limit counts, and for whom. */
   counts: string
   /** What happens past the limit. */
   past: string

@@ -16,7 +16,7 @@ export const proofChallenge = z.object({
     keyLength: z.int(),
     keyPrefix: hex,
     expiresAt: z.int(),
-    /** The browser for which the challenge was created, for example as a hash of its network. A solution counts only from there. */
+    /** The browser that requested the challenge, for example as a hash of its network. We accept a solution only from it. */
     data: z.object({ to: z.string().check(z.maxLength(64)) }),
   }),
   signature: hex,

@@ -53,8 +53,8 @@ export const alert = z.object({
 export type Alert = z.output<typeof alert>
 
 /**
- * One alert that sums up the tips whose alerts an overlay missed. `seq` is that of the last of these alerts, `amount` is the sum of
- * the tips, and `name` says how many there are and from whom.
+ * One alert that sums up the tips whose alerts an overlay missed. `seq` is the last of these alerts' `seq`, `amount` is the sum of the
+ * tips, and `name` says how many there are and who gave them.
  */
 export type AlertDigest = Omit<Alert, 'kind'> & { kind: 'digest' }
 
@@ -138,10 +138,7 @@ export interface OverlayControl {
   skipVersion: number
 }
 
-/**
- * Messages from the server to an overlay: `ready` with the cursor from which the overlay continues, then each `alert` in the order
- * of `seq`.
- */
+/** Messages from the server to an overlay: `ready` with the cursor where the overlay continues, then each `alert` in the order of `seq`. */
 export interface AlertsToOverlay {
   /**
    * `playedSeq` is the last alert that an overlay of the creator has begun. If it is present, the page has the creator's key or

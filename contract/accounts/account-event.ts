@@ -44,5 +44,5 @@ export type AccountEvent = z.output<typeof accountEvent>
 
 /** Fifty events of an account, the newest first. `next` is the `before` of the next fifty. */
 export const accountEvents = z.object({ events: z.array(accountEvent), next: z.nullable(z.int()) })
-/** The id of the event before which a list begins. */
+/** Lists only the events older than the one with this id. */
 export const before = z.optional(z.coerce.number().check(z.int(), z.positive()))

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const confirmationMethod = z.enum(['password', 'google', 'passkey'])
 export type ConfirmationMethod = z.output<typeof confirmationMethod>
 
-/** The methods with which an account can confirm a session. */
+/** The methods that an account can use to confirm a session. */
 export const confirmationNeeds = z.object({
   /** The methods that the account offers; any one of them is enough. */
   methods: z.array(confirmationMethod),

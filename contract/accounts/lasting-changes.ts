@@ -1,21 +1,21 @@
 /**
- * What outlives a session or cannot be taken back, so that a copied session must not be enough for it (docs/sensitive-changes.md). From
- * this table follow which calls need a confirmed session, which mail the owner gets, which changes have a link "This wasn't me", and what
- * such a link ends. A call that writes and is neither here nor among those of `passing-changes.fixture.ts` fails a test.
+ * What outlives a session or cannot be taken back, so that a copied session must not be enough for it (docs/sensitive-changes.md). This
+ * table decides which calls need a confirmed session, which mail the owner gets, which changes have a link "This wasn't me", and what that
+ * link ends. A test fails for a call that writes and is neither here nor in `passing-changes.fixture.ts`.
  */
 import type { CallDefinition } from '../call.ts'
 
 export interface LastingChange {
   /**
-   * The calls that make it, by their path. `confirmed`: in a session that its browser has just confirmed. `proved`: what admits the request
-   * is no session, but a mailed link, a code, a platform's account, or an earlier call that was confirmed.
+   * The calls that make it, by their path. `confirmed`: in a session that its browser has just confirmed. `proved`: a mailed link, a code,
+   * a platform's account, or an earlier confirmed call admits the request instead of a session.
    */
   calls: Readonly<Record<string, 'confirmed' | 'proved'>>
-  /** The mails to the owner, one of which goes out with the change. */
+  /** The mails that the change may send to the owner; it sends one of them. */
   mails: readonly string[]
   /**
-   * What "This wasn't me" does. `restore`: the link about this change, or about an earlier one, brings back what was before. `end`: the link
-   * about any change ends it. Null: nothing, and its mail has no link. What has no mail has no link of its own.
+   * What "This wasn't me" does. `restore`: the link about this change, or about an earlier one, brings back what was before. `end`: the
+   * link about any change ends it. Null: nothing, and its mail has no link. A change without mail has no link of its own.
    */
   undo: 'restore' | 'end' | null
 }

@@ -12,7 +12,7 @@ const reserved = new Set(
   ),
 )
 
-/** Returns whether a lower-case name is reserved, or consists of words by which the site or its staff would name themselves. */
+/** Returns whether a lower-case name is reserved, or consists of words that the site or its staff would use for themselves. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name) || speaksForSite(name)
 }

@@ -1,4 +1,4 @@
-/** Calls with which two admins settle a difference between a tip's ledger and its provider. `npm run admin` does the same. */
+/** Calls that two admins use to settle a difference between a tip's ledger and its provider. `npm run admin` does the same. */
 import * as z from 'zod/mini'
 import { maxAdjustment } from './admin-limits.ts'
 import { adminCall } from '../call.ts'

@@ -1,4 +1,4 @@
-/** Calls with which admins manage accounts, and the list of what admins did. `npm run admin` does the same on the server. */
+/** Calls that admins use to manage accounts, and the list of what admins did. `npm run admin` does the same on the server. */
 import * as z from 'zod/mini'
 import { reasonLength } from './admin-limits.ts'
 import { accountEvents, before } from '../accounts/account-event.ts'

@@ -1,4 +1,4 @@
-/** Calls with which admins look at one payment, and at work that gave up. */
+/** Calls that admins use to look at one payment, and at work that has failed for good. */
 import * as z from 'zod/mini'
 import { adminCall } from '../call.ts'
 import { isoTime } from '../entities.ts'

@@ -1,4 +1,4 @@
-/** Reports by visitors about a creator's public pages, and the calls with which admins decide about them. */
+/** Reports by visitors about a creator's public pages, and the calls that admins use to decide about them. */
 import * as z from 'zod/mini'
 import { email } from '../accounts/account-fields.ts'
 import { adminCall, publicCall } from '../call.ts'

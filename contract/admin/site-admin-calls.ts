@@ -1,4 +1,4 @@
-/** Calls with which admins change what belongs to the whole site: maintenance, and the landing page's testimonials. */
+/** Calls that admins use to change what belongs to the whole site: maintenance, and the landing page's testimonials. */
 import * as z from 'zod/mini'
 import { adminCall } from '../call.ts'
 import { failsWith } from '../check-error.ts'

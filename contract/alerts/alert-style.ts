@@ -25,7 +25,7 @@ export const alertPlace = z.enum([
 ])
 export type AlertPlace = z.output<typeof alertPlace>
 
-/** The fonts, all of which we serve. */
+/** The fonts that alerts can use. We serve all of them. */
 export const alertFont = z.enum(['bricolage', 'figtree'])
 export type AlertFont = z.output<typeof alertFont>
 

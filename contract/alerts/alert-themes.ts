@@ -7,11 +7,11 @@ interface Theme {
   /** Where the theme was meant to be in the picture. */
   place: string
   font: string
-  /** The colours with which it was drawn. */
+  /** The colours of its original design. */
   colors: Record<'text' | 'accent' | 'fill' | 'ground', string>
 }
 
-/** Each theme by its name, in the order in which they are offered. */
+/** Each theme by its name, in the order that creators see. */
 export const alertThemes = {
   liquid: {
     place: 'top',

@@ -1,4 +1,4 @@
-/** The kinds of sample tips with which a creator can try the alert box. */
+/** The kinds of sample tips that a creator can send to try the alert box. */
 import * as z from 'zod/mini'
 
 export const sampleKind = z.enum([

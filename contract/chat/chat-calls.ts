@@ -48,8 +48,8 @@ export const getChatHealth = creatorCall.get('account/chat-health', {
           linesPerDay: z.int(),
           now: z.enum(['all', 'fundedGoals', 'nothing']),
           /**
-           * While lines are scarce: how many are left for the creator’s tips today, and from which worth on a tip gets one, in minor
-           * units of the creator’s currency.
+           * While lines are scarce: how many are left for the creator’s tips today, and the smallest tip that gets one, in minor units of
+           * the creator’s currency.
            */
           share: z.optional(z.nullable(z.object({ lines: z.int(), fromMinor: minorUnits }))),
         }),

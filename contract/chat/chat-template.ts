@@ -114,7 +114,7 @@ function roomNeeded(line: string, url: string): number {
   return chatVariables.reduce((sum, name) => sum + count(line, name) * needs[name], 0)
 }
 
-/** An example of a goal's id, from which the length of a goal's URL is computed. */
+/** An example of a goal's id, used to compute the length of a goal's URL. */
 const anyGoal = '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5'
 
 /**

@@ -2,7 +2,7 @@
 
 /** An emoji of one code point, with what may follow it: a variation selector or a skin tone. */
 const pictograph = String.raw`\p{Extended_Pictographic}[\u{FE0F}\p{Emoji_Modifier}]?`
-/** The scripts in which a joiner between letters changes their shape or spelling (https://www.unicode.org/reports/tr31/#A1). */
+/** The scripts whose letters change shape or spelling with a joiner between them (https://www.unicode.org/reports/tr31/#A1). */
 const joining = ['Arab', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')
@@ -29,7 +29,7 @@ export function toOneLine(text: string): string {
     .trim()
 }
 
-/** Removes leading `/ . ! \`, with which chat commands start. */
+/** Removes leading `/ . ! \`, because they start chat commands. */
 export function withoutCommand(line: string): string {
   return line.replace(/^[\s/.!\\]+/, '')
 }

@@ -18,7 +18,7 @@ export const disconnectCalls = byPlatform(platform.options, (name) =>
   }),
 )
 
-/** The addresses of each platform to which browsers are redirected: the consent page's, and the one it returns to. */
+/** Our paths for each platform: one redirects the browser to the consent page, the other receives it back. */
 export const consentPaths = byPlatform(platform.options, (name) => ({
   connect: `account/${name}/connect`,
   callback: `account/${name}/callback`,

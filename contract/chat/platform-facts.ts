@@ -7,7 +7,7 @@ export interface PlatformFacts {
   connects: 'consent' | 'webhook'
   /** Who posts: one account of the operator for all creators, or each creator's own grant or webhook. */
   posts: 'as our bot' | 'with own grant'
-  /** The maximum length of a message in UTF-16 units, of which a text has at least as many as code points. */
+  /** The maximum length of a message in UTF-16 units. A text has at least as many of them as code points. */
   maxLength: number
   /** Whether the name is also an everyday word, so that a supporter's name may contain it. */
   isEverydayWord?: true

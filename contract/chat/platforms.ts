@@ -6,7 +6,7 @@ import type { PlatformFacts } from './platform-facts.ts'
 import { twitch } from './twitch.ts'
 import { youtube } from './youtube.ts'
 
-/** The platforms whose chats announce tips, in the order in which pages show them. */
+/** The platforms whose chats announce tips, in the order that pages show. */
 export const chatPlatforms = { youtube, twitch, kick, discord } as const
 
 type Facts = typeof chatPlatforms

@@ -1,4 +1,4 @@
-/** Calls with which creators manage their own goals. The creator is the account of the session. */
+/** Calls that creators use to manage their own goals. The creator is the account of the session. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { failsWith } from '../check-error.ts'

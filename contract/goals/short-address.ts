@@ -1,10 +1,10 @@
-/** Short addresses of goals, `/g/4k7m2x9qp`, for chats in which every character counts. */
+/** Short addresses of goals, `/g/4k7m2x9qp`, for chats where every character counts. */
 
 /** Crockford's base 32, without letters that look like digits (https://www.crockford.com/base32.html). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const characters = 9
 const bitsOfCharacter = 5n
-/** How many of the first 48 bits of an id, all of which are random in a UUID of version 4, the code leaves out. */
+/** How many of an id's first 48 bits the code leaves out. All 48 are random in a UUID of version 4. */
 const droppedBits = 3n
 
 /** Returns the code of a goal: the first 45 bits of its id. Two of a million goals share one with a probability of 1.4 %. */

@@ -1,4 +1,4 @@
-/** Calls with which creators import tips that they received elsewhere. */
+/** Calls that creators use to import tips that they received elsewhere. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { isoTime } from '../entities.ts'
@@ -100,7 +100,7 @@ export const fileGuess = z.object({
   delimiter: delimiterName,
   /** The names of the columns, with the first cell that is not empty. Email addresses are masked. */
   columns: z.array(z.object({ name: z.string(), sample: z.string() })),
-  /** The encoding in which it was read. */
+  /** The encoding that we read the file with. */
   encoding: textEncoding,
   /**
    * Null if no columns for the time and the amount were found. Has only what was given, what the file proves, and columns, which are

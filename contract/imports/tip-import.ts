@@ -11,7 +11,7 @@ export const importLimits = {
   lineChars: 100_000,
   /** The imports that a creator has at once. */
   imports: 50,
-  /** The bytes of a file from which its columns are guessed. */
+  /** How many bytes of a file we read to guess its columns. */
   sampleBytes: 256 * 1024,
   nameLength: 100,
 } as const
@@ -26,8 +26,8 @@ export const dateOrder = z.enum(['dmy', 'mdy'])
 export type DateOrder = z.output<typeof dateOrder>
 
 /**
- * The encodings in which files are read, by their labels of https://encoding.spec.whatwg.org/#names-and-labels. Files of spreadsheets are in
- * that of the computer's country.
+ * The encodings of files that we read, by their labels in https://encoding.spec.whatwg.org/#names-and-labels. Spreadsheets write the
+ * encoding of the computer's country.
  */
 export const textEncoding = z.enum([
   'utf-8',
@@ -98,11 +98,11 @@ export type ImportSource = z.output<typeof importSource>
 
 /**
  * Why a line is not imported. `columns`: it has too few; `time`, `zone`, `amount`, `currency`: not understood; `unsureTime`,
- * `unsureAmount`, `unsureCurrency`: it has several readings, of which none was chosen; `none`: nothing was
- * received; `negative`: money went out; `pending`: not paid yet; `denied`: never paid; `state`: nobody knows whether it was paid;
- * `refund`: a return of money; `returned`: all of it was returned by other lines; `transfer`: between the creator's own accounts; `conversion`: of currencies; `hold`: money held or
- * released; `fee`; `sale`: a purchase and no tip; `kind`: no payment of a kind that we know; `repeated`: an earlier line of the file is
- * the same tip.
+ * `unsureAmount`, `unsureCurrency`: it has several readings, and nobody has chosen one; `none`: nothing was received; `negative`: money
+ * went out; `pending`: not paid yet; `denied`: never paid; `state`: nobody knows whether it was paid; `refund`: a return of money;
+ * `returned`: all of it was returned by other lines; `transfer`: between the creator's own accounts; `conversion`: of currencies; `hold`:
+ * money held or released; `fee`; `sale`: a purchase and no tip; `kind`: no payment of a kind that we know; `repeated`: an earlier line of
+ * the file is the same tip.
  */
 export const lineProblem = z.enum([
   'columns',

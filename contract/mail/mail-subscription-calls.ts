@@ -1,4 +1,4 @@
-/** Calls of the page on which the reader of an email stops emails like it. */
+/** Calls of the page where the reader of an email stops emails like it. */
 import * as z from 'zod/mini'
 import { publicCall } from '../call.ts'
 import { mailSubscription, unsubscribeToken } from './mail-subscription.ts'

@@ -68,7 +68,7 @@ export type PayoutCurrency = {
 /** The rules of each currency, the most common currencies first. */
 export const currencyRules: Readonly<Record<Currency, CurrencyRules>> = rules
 export const currencies = Object.keys(rules) as [Currency, ...Currency[]]
-/** The currencies that creators can be paid in, in the order in which they are offered. */
+/** The currencies that creators can be paid in, in the order that they see. */
 export const payoutCurrencies = currencies.filter((code) => currencyRules[code].payout) as [
   PayoutCurrency,
   ...PayoutCurrency[],

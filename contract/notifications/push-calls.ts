@@ -1,7 +1,4 @@
-/**
- * Calls for push messages to a creator's browsers (Web Push). A subscription belongs to the session in which it was made, and
- * ends with it.
- */
+/** Calls for push messages to a creator's browsers (Web Push). A subscription belongs to the session that made it, and ends with it. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { locales } from '../locale.ts'

@@ -1,6 +1,6 @@
 /** The formats of stored pictures. Without schemas, because overlay pages load this file. */
 
-/** The formats in which pictures are stored, each by the end of its file's name and its media type. */
+/** The formats of stored pictures: the file name's extension, and the media type. */
 export const pictureFormats = { webp: 'image/webp', webm: 'video/webm' } as const
 export type PictureFormat = keyof typeof pictureFormats
 

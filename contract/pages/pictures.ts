@@ -6,10 +6,7 @@ export const pictureKind = z.enum(['avatar', 'cover'])
 export type PictureKind = z.output<typeof pictureKind>
 export type PictureShape = PictureKind | 'goal'
 
-/**
- * For each shape, the ratio of width to height, and the widths in pixels in which a picture is stored. A browser loads the smallest
- * that suffices.
- */
+/** For each shape, the ratio of width to height, and the widths in pixels that we store. A browser loads the smallest that suffices. */
 export const pictureShapes = {
   avatar: { widths: [128, 512], ratio: 1 },
   cover: { widths: [640, 1600], ratio: 3 },
@@ -21,7 +18,7 @@ export const maxPictureBytes = 5 * 1024 * 1024
 /** The limits of a WebM as an alert's picture: pixels of each side, seconds, and frames (60 a second). */
 export const maxVideo = { side: 1_280, seconds: 30, frames: 1_800 }
 
-/** The path under which pictures are served. */
+/** The path that we serve pictures under. */
 export const mediaBase = '/media/'
 
 const widthEnd = /-\d+\.webp$/

@@ -4,8 +4,8 @@ import { isoTime, uid } from '../entities.ts'
 import { currency, minorUnits, tipAmount } from '../money/money.ts'
 
 /**
- * Which tips wait until somebody approves them, in addition to the rule for large first tips. `onWords`: those in which the censor
- * finds something. `from`: tips of at least this amount in minor units of the creator's currency.
+ * Which tips wait until somebody approves them, in addition to the rule for large first tips. `onWords`: those where the censor finds
+ * something. `from`: tips of at least this amount in minor units of the creator's currency.
  */
 export const reviewRules = z.object({
   all: z.boolean(),

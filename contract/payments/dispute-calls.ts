@@ -1,4 +1,4 @@
-/** Calls below `books/` with which a creator answers a dispute. */
+/** Calls below `books/` that a creator uses to answer a dispute. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { evidenceDocument } from './evidence-files.ts'

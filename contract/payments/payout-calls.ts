@@ -38,7 +38,7 @@ const payoutAccounts = z.object({
   isCurrencyFixed: z._default(z.boolean(), false),
 })
 
-/** The countries in which Stripe opens accounts, as two lower-case letters. https://stripe.com/global */
+/** The countries where Stripe opens accounts, as two lower-case letters. https://stripe.com/global */
 export const stripeCountries =
   'ae at au be bg ca ch cy cz de dk ee es fi fr gb gi gr hk hr hu ie it jp li lt lu lv mt mx nl no nz pl pt ro se sg si sk th us'.split(
     ' ',

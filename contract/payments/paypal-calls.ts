@@ -29,7 +29,7 @@ export const createPaypalOrder = publicCall.post('paypal/create-order', {
   body: tipRequest,
   response: z.object({
     orderId: z.string(),
-    /** PayPal's page for browsers in which PayPal's window cannot open; null if PayPal has named none. */
+    /** PayPal's page for browsers that cannot open PayPal's window; null if PayPal has named none. */
     url: z.nullable(z.url()),
   }),
 })

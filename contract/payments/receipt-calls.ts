@@ -31,7 +31,7 @@ export const receipt = z.object({
   state: receiptState,
   /** Whether a clearing payment waits until the creator accepts it at the provider. */
   waitsForPayee: z._default(z.boolean(), false),
-  /** The number of the order, by which we and the provider can find the payment. */
+  /** The number of the order. We and the provider can find the payment by it. */
   number: z.uuid(),
   creator: z.object({ user_name: userName, display_name: z.string(), image: z.nullable(z.string()) }),
   /** The creator’s legal name and address, if the creator wants them on receipts. */

@@ -116,9 +116,7 @@ export type UnmatchedPayment = z.output<typeof unmatchedPayment>
 export const comparedKind = z.enum(['payment', 'refund', 'dispute'])
 export type ComparedKind = z.output<typeof comparedKind>
 
-/**
- * A tip for which the provider's sum differs from the statement's. Both sums are changes of the creator's balance in minor units.
- */
+/** A tip whose sum at the provider differs from the statement's. Both sums are changes of the creator's balance in minor units. */
 export const statementDifference = z.object({
   tipId: z.uuid(),
   provider: payoutProvider,

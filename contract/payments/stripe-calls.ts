@@ -34,7 +34,7 @@ export const getWalletSettings = publicCall.get('stripe/wallet-settings', {
     wallets: z.nullable(
       z.object({
         publishableKey: z.string(),
-        /** The creator's account at Stripe, on which the payment is made. */
+        /** The creator's account at Stripe. It receives the payment. */
         accountId: z.string(),
         /** The URL of Stripe's script; null for Stripe's own. */
         scriptUrl: z.nullable(z.string()),
@@ -54,7 +54,7 @@ export const createWalletPayment = publicCall.post('stripe/create-wallet-payment
   body: tipRequest,
   response: z.object({
     paymentId,
-    /** The secret with which Stripe’s script on this page has the wallet pay. */
+    /** The secret that Stripe’s script on this page needs to have the wallet pay. */
     clientSecret: z.string(),
   }),
 })

@@ -1,4 +1,2 @@
-/**
- * The version of the terms: the date on which their text last changed. Each order stores the version that its supporter accepted.
- */
+/** The version of the terms: the date of the last change to their text. Each order stores the version that its supporter accepted. */
 export const termsVersion = '2026-11-22'

@@ -1,4 +1,4 @@
-/** Calls with which creators run their donothon timers, and the message that pages get about them. */
+/** Calls that creators use to run their donothon timers, and the message that pages get about them. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { csvQuery } from '../csv-form.ts'

@@ -55,7 +55,7 @@ export const defaultTimerRule: TimerRule = {
 export const timerCap = z.object({ seconds: z.nullable(seconds), at: z.nullable(isoTime) })
 export type TimerCap = z.output<typeof timerCap>
 
-/** A time in which tips add more: `percent` of what the rule says. */
+/** A time when tips add more: `percent` of what the rule says. */
 export const happyHour = z
   .object({ from: isoTime, to: isoTime, percent: z.int().check(z.minimum(110), z.maximum(1000)) })
   .check(z.refine(({ from, to }) => Date.parse(from) < Date.parse(to)))

@@ -1,4 +1,4 @@
-/** Calls with which creators manage their API tokens. */
+/** Calls that creators use to manage their API tokens. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { failsWith } from '../check-error.ts'

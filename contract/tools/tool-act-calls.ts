@@ -1,4 +1,4 @@
-/** Calls with which creators' tools run the control panel and the timers of a donothon. Their responses are flat, too. */
+/** Calls that creators' tools use to run the control panel and the timers of a donothon. Their responses are flat, too. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { isoTime } from '../entities.ts'

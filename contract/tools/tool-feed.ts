@@ -1,4 +1,4 @@
-/** The messages of the feed, a plain WebSocket by which creators' tools follow events (docs/api.md). */
+/** The messages of the feed, a plain WebSocket that creators' tools use to follow events (docs/api.md). */
 import * as z from 'zod/mini'
 import { errorCodes } from '../errors.ts'
 import { alertSeq } from '../sockets.ts'
@@ -23,7 +23,7 @@ export const feedSkipped = z.object({ type: z.literal('skipped'), count: z.int()
 /** Why the server closes the feed. */
 export const feedError = z.object({ type: z.literal('error'), code: z.enum(errorCodes) })
 
-/** The codes with which the server closes a feed. After those below 4000 and 4408 a tool comes back with its cursor. */
+/** The codes that the server closes a feed with. After a code below 4000, and after 4408, a tool comes back with its cursor. */
 export const feedCloses = {
   restart: 1012,
   invalid: 4400,

@@ -1,4 +1,4 @@
-/** Calls with which creators manage the webhooks to their tools (docs/webhooks.md). */
+/** Calls that creators use to manage the webhooks to their tools (docs/webhooks.md). */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { isoTime } from '../entities.ts'

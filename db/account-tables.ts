@@ -68,7 +68,7 @@ export interface AccountTables {
     userAgent: string | null
     at: Time
   }
-  /** The one row shows with which key of SECRETS_KEY this database is sealed. */
+  /** The one row shows which key of SECRETS_KEY sealed this database. */
   secretsCheck: {
     isOnly: Generated<boolean>
     sealed: string

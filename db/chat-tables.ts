@@ -78,7 +78,7 @@ export interface ChatTables {
     messages: Generated<number>
     refusedAt: MaybeTime
   }
-  /** The creators in whose chats messages were posted with a day's quota. */
+  /** The creators whose chats got messages from a day's quota. */
   quotaCreator: {
     name: string
     day: ColumnType<string, string, string>

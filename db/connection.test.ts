@@ -6,7 +6,7 @@ import { createTestDb } from './database.fixture.ts'
 import { isAway } from './is-away.ts'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
 
-/** Returns the error with which a promise rejects; throws if the promise is fulfilled. */
+/** Returns the error that a promise rejects with; throws if the promise is fulfilled. */
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => Promise.reject(new Error('did not fail')),

@@ -28,8 +28,8 @@ export interface OverlayTables {
     /** When it left the screen of the overlay that began it. */
     endedAt: MaybeTime
     /**
-     * Whether a page without the creator's key or session has received it. Such a page may have shown it, but its word does not count.
-     * Null in the rows from before, of which nobody knows.
+     * Whether a page without the creator's key or session has received it. That page may have shown it, but its reports do not count. Null
+     * in older rows, where nobody knows.
      */
     isSentKeyless: Generated<boolean | null>
   }

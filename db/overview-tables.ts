@@ -1,4 +1,4 @@
-/** Kysely types of the tables from which creators' insights are read. */
+/** Kysely types of the tables behind creators' insights. */
 import type { ColumnType } from 'kysely'
 
 export interface OverviewTables {

@@ -27,7 +27,7 @@ export interface PayoutTables {
     isReady: Generated<boolean>
     /** The provider accepts no payments for the account until the creator has corrected something at the provider. */
     isRestricted: Generated<boolean>
-    /** The domain on which the provider offers wallets (Apple Pay, Google Pay) for the account. */
+    /** The domain where the provider offers wallets (Apple Pay, Google Pay) for the account. */
     walletDomain: Generated<string | null>
     /** When the provider was last asked to register a domain for the account. */
     walletTriedAt: Generated<Date | null>

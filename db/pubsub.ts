@@ -123,8 +123,8 @@ function renewOnRedis(redis: Redis, channel: string, onReconnect: (() => void) |
 }
 
 /**
- * Like `renewOnRedis`, for the one node of a cluster to which a subscriber is connected. ioredis chooses another node when that
- * connection ends, and does not notice a node that falls silent; it reports neither.
+ * Like `renewOnRedis`, for the one node of a cluster that a subscriber is connected to. ioredis chooses another node when that connection
+ * ends, and does not notice a node that falls silent; it reports neither.
  */
 function renewOnNode(cluster: Cluster, channel: string, onReconnect: (() => void) | undefined) {
   let known = subscriberOf(cluster)

@@ -24,8 +24,8 @@ const terminated = toMessage(
 const readyForQuery = toMessage('Z', 'I')
 
 /**
- * Opens a proxy to Postgres. If `isFull`, it refuses every connection like a server without free connections, until `letIn`. It ends
- * the connections at `endedAt`, counted from 0, in the moment in which they become ready.
+ * Opens a proxy to Postgres. If `isFull`, it refuses every connection like a server without free connections, until `letIn`. It ends the
+ * connections at `endedAt`, counted from 0, the moment they become ready.
  */
 async function openDoor(url: string, { isFull = false, endedAt = [] as readonly number[] }) {
   const { hostname, port } = new URL(url)

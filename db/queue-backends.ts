@@ -34,9 +34,9 @@ function guardConnections(
 }
 
 /**
- * The connection on which a worker waits for notifications. BullMQ handles its errors only once it is connected
+ * The connection that a worker waits on for notifications. BullMQ handles its errors only once it is connected
  * (`PostgresConnection.getListenClient`), so one that arrives together with the end of connecting would end the process
- * (https://github.com/brianc/node-postgres/issues/2514). The end of the connection follows it, upon which BullMQ opens another one.
+ * (https://github.com/brianc/node-postgres/issues/2514). The connection then ends, and BullMQ opens another one.
  */
 class ListenClient extends pg.Client {
   constructor(config: pg.ClientConfig) {

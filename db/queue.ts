@@ -1,4 +1,4 @@
-/** The job queues: BullMQ on Redis, or without Redis BullMQ's own Postgres backend. No other file depends on which one it is. */
+/** The job queues: BullMQ on Redis, or without Redis BullMQ's own Postgres backend. Only this file depends on the choice. */
 import { withBackend } from 'bullmq'
 import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { connectionSettings, limitsOf } from './connection.ts'
@@ -146,7 +146,7 @@ interface QueueFactory {
 
 /** A connection that has sent a request and receives nothing for this many milliseconds is considered dead and replaced. */
 const silence = { socketTimeout: 5_000, connectTimeout: 3_000 }
-/** The connection on which a worker waits for jobs may be silent for longer, because each wait lasts up to ten seconds. */
+/** A worker's connection that waits for jobs may be silent for longer, because each wait lasts up to ten seconds. */
 const blockingSilence = { socketTimeout: 15_000 }
 
 function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): QueueFactory {

@@ -8,7 +8,7 @@ export interface RateTables {
     currency: Currency
     /** How much of it is paid for one euro. */
     perEuro: number
-    /** The day (UTC) of which the rate is. */
+    /** The day (UTC) of the rate. */
     publishedOn: ColumnType<string, string, string>
     readAt: Time
   }

@@ -51,9 +51,9 @@ export function openRedis(url: string, limits: RedisLimits = {}): Redis {
 }
 
 /**
- * Lets `disconnect` end a connection that waits to reconnect. ioredis only stops waiting: there is no event `end`, and commands that
- * waited as well are never rejected (https://github.com/redis/ioredis/pull/2169, not merged), for which BullMQ waits without end as
- * it closes a worker (https://github.com/taskforcesh/bullmq/issues/4656).
+ * Lets `disconnect` end a connection that waits to reconnect. ioredis only stops waiting: it emits no `end`, and never rejects the commands
+ * that waited with it (https://github.com/redis/ioredis/pull/2169, not merged). BullMQ waits for them without end as it closes a worker
+ * (https://github.com/taskforcesh/bullmq/issues/4656).
  */
 function endWhenGivenUp(redis: Redis): Redis {
   rejectSentCommands(redis)

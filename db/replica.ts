@@ -80,7 +80,7 @@ export function openReplica(url: string, primary: Db, onError: (error: Error) =>
   }
 }
 
-/** Returns the position up to which the primary has written its log. */
+/** Returns the position that the primary has written its log up to. */
 async function readPosition(primary: Db): Promise<string> {
   const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(
     primary,

@@ -189,7 +189,7 @@ async function prepare(source: Parameters<typeof prepareDatabase>[0]): Promise<u
   return lines
 }
 
-/** Returns the code of the error with which Postgres refuses a statement; undefined when Postgres accepts it. */
+/** Returns the code of the error when Postgres refuses a statement; undefined when Postgres accepts it. */
 async function refusal(url: string, statement: string): Promise<string | undefined> {
   const db = openDb(url, { poolSize: 1 })
   const error = await sql

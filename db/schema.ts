@@ -64,7 +64,7 @@ export interface Schema
     ImportTables,
     TipRuleTables,
     ToolTables {
-  /** Up to which time old rows of one kind are cleaned up. */
+  /** How far the clean-up of each kind of old rows has come. */
   retentionProgress: { name: string; doneTo: Time }
   account: {
     uid: Generated<string>
@@ -200,7 +200,7 @@ export interface Schema
     goalId: string | null
     coveredFeeMinor: Generated<number>
     capturedAt: Time
-    /** The checkout that the tip comes from, of which there is no other tip; null for a repeat, and where the page sent none. */
+    /** The checkout that the tip comes from. It has no other tip. Null for a repeat, and where the page sent none. */
     checkoutId: string | null
     /** The tip that was paid already when this payment of the same checkout arrived; null for a tip. A repeat is sent back. */
     repeatsTipId: string | null
@@ -214,8 +214,7 @@ export interface Schema
     recordsDueAt: MaybeTime
     recordsAttempts: Generated<number>
     /**
-     * Null if the tip was never held. Otherwise the state of the creator's review, before which the tip has no alert or chat
-     * messages.
+     * Null if the tip was never held. Otherwise the state of the creator's review. Until it ends, the tip has no alert or chat messages.
      */
     hold: 'held' | 'released' | 'dismissed' | null
     holdEndedAt: MaybeTime
@@ -268,7 +267,7 @@ export interface Schema
     body: string
     receivedAt: Time
     processedAt: MaybeTime
-    /** The words by which erasure finds the webhook; null until they are taken from its body. */
+    /** Erasure finds the webhook by these words; null until they are taken from its body. */
     subjects: Generated<string[] | null>
   }
 }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { MaybeTime, Time } from './column-types.ts'
 
 export interface ToolTables {
-  /** A token with which a creator's tool makes calls. */
+  /** A token that a creator's tool makes calls with. */
   apiToken: {
     id: Generated<string>
     uid: string

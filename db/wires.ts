@@ -35,7 +35,7 @@ export interface Wire {
  */
 const callBelievedMs = 5 * 60_000
 
-/** For each view of a wire, the time until which it considers the wire down. */
+/** For each view of a wire, how long it considers the wire down. */
 const users = new Map<WireName, Set<{ downUntil: number }>>()
 const callers = new Map<WireName, Wire>()
 
@@ -114,7 +114,7 @@ export function watchRedis(name: WireName, redis: Redis): void {
   redis.on('ready', () => (wire ??= openWire(name)).report(true))
   redis.on('close', () => wire?.report(false))
   const disconnect = redis.disconnect.bind(redis)
-  // There is no event for a disconnection on purpose: `end` also follows a loss after which nobody reconnects.
+  // There is no event for a disconnection on purpose: `end` also follows a loss without a reconnection.
   redis.disconnect = (willReconnect) => {
     disconnect(willReconnect)
     if (willReconnect) return

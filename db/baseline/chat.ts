@@ -1,4 +1,4 @@
-/** The chats to which the chatbot posts, and its limits there. */
+/** The chats that the chatbot posts to, and its limits there. */
 export const chat = String.raw`
   create table platform_connection (
     uid uuid not null references account on delete cascade,

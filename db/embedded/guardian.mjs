@@ -59,7 +59,7 @@ async function isLast({ folder, password, lock, program, options }) {
 }
 
 /**
- * Returns the server's port from its `postmaster.pid`, or 1, on which nothing listens.
+ * Returns the server's port from its `postmaster.pid`, or 1, because nothing listens there.
  * @param {string} folder
  */
 function readPort(folder) {

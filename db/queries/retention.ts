@@ -25,7 +25,7 @@ export async function deleteOldWebhooks(db: Db, days: number): Promise<void> {
 /** How many rows one statement handles. The locks of one statement are held briefly. */
 const rowsAtOnce = 2_000
 
-/** A time before all rows, from which the first run starts. */
+/** A time before all rows. The first run starts there. */
 const beginning = sql<Date>`'2000-01-01'::timestamptz`
 
 /**

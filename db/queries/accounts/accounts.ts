@@ -90,7 +90,7 @@ export async function lockAccount(trx: Trx, uid: string): Promise<AccountRow | u
   return trx.selectFrom('account').selectAll().where('uid', '=', uid).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Returns the currency in which a creator is paid; undefined if none is chosen. */
+/** Returns the currency that a creator is paid in; undefined if none is chosen. */
 export async function findCurrency(db: Db, uid: string): Promise<PayoutCurrency | undefined> {
   const row = await db.selectFrom('account').select('currency').where('uid', '=', uid).executeTakeFirst()
   return row?.currency ?? undefined

@@ -112,7 +112,7 @@ function emptyWebhooks(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Selects the addresses and identifiers, in lower case, by which providers know a person and the person's payments. */
+/** Selects the addresses and identifiers, in lower case, that providers use for a person and the person's payments. */
 function wordsAbout(uid: string, email: string): RawBuilder<unknown> {
   return sql`
     select lower(${email})

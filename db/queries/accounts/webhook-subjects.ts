@@ -1,4 +1,4 @@
-/** The subjects of webhooks: words of their text by which erasure finds the webhooks about a person. */
+/** The subjects of webhooks: words of their text that erasure uses to find the webhooks about a person. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../connection.ts'

@@ -1,4 +1,4 @@
-/** Admins, what they can change about accounts, and the list of what they did, to which rows are only added. */
+/** Admins, what they can change about accounts, and the append-only list of what they did. */
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Trx } from '../../connection.ts'
 import type { PlatformTables } from '../../platform-tables.ts'

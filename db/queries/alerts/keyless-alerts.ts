@@ -5,7 +5,7 @@ import type { CreatorSeq } from './alerts.ts'
 
 /**
  * Records that pages without key or session have received these alerts. Leaves out those that an overlay has begun, and those that the
- * creator has dropped. Returns the creators of whom an alert has changed.
+ * creator has dropped. Returns the creators whose alerts have changed.
  */
 export async function markSentKeyless(db: Db, alerts: readonly CreatorSeq[]): Promise<string[]> {
   const creatorUids = alerts.map(({ creatorUid }) => creatorUid)

@@ -8,8 +8,8 @@ import type { Locale } from '../../../contract/locale.ts'
 import type { Db } from '../../connection.ts'
 
 /**
- * Returns the `seq` after which an overlay continues if it shows only the last `count` old alerts and all newer ones; 0 when
- * there are not more old alerts. Reads the alerts of the last ten minutes and `count` before them.
+ * Returns the `seq` that an overlay continues after if it shows only the last `count` old alerts and all newer ones; 0 when there are not
+ * more old alerts. Reads the alerts of the last ten minutes and `count` before them.
  */
 export async function findOldStart(db: Db, creatorUid: string, count: number): Promise<number> {
   const row = await db

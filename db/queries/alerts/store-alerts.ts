@@ -25,8 +25,8 @@ export interface StoredAlerts {
 export interface AlertsStored {
   stored: ReadonlyMap<string, StoredAlerts>
   /**
-   * Creators for whom nothing was stored, because an older event has no alert yet, or because the name or message of a tip was
-   * erased. The caller reads the events of these creators and tries again.
+   * Creators who got no alert, because an older event has no alert yet, or because the name or message of a tip was erased. The caller
+   * reads the events of these creators and tries again.
    */
   unready: ReadonlySet<string>
 }

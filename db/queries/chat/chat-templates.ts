@@ -23,7 +23,7 @@ export interface ChatWording extends ChatTexts {
   censorAction: CensorAction
 }
 
-/** Finds the settings of a creator on which the messages for one of the creator's chats depend. */
+/** Finds the settings of a creator that decide the messages for one of the creator's chats. */
 export async function findChatWording(db: Db, uid: string, platform: ChatPlatform): Promise<ChatWording> {
   const [{ templates, amountTemplates, showsMessage }, { blockedWords, action }] = await Promise.all([
     findChatTemplates(db, uid, platform),

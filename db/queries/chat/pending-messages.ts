@@ -51,7 +51,7 @@ const messages = sql`
   from read`
 
 /**
- * Lists the creators in whose chats a message is due, each with the first one: the announcement of a funded goal, or the oldest. While a
+ * Lists the creators whose chats have a message due, each with its first one: the announcement of a funded goal, or the oldest. While a
  * creator's stream is in panic, nothing is due in the chats.
  * Lists up to `limit` creators whose id comes after `after`, in the order of their ids. Reads one entry of the index for each
  * creator, however many messages are due (https://wiki.postgresql.org/wiki/Loose_indexscan).
@@ -113,9 +113,8 @@ export async function listPendingMessages(
 }
 
 /**
- * Runs a query without sorting what it could read in an index's order. How much is due changes faster than the statistics by which
- * the planner decides, and it would sort 200,000 rows that it takes for one.
- * https://www.postgresql.org/docs/current/runtime-config-query.html
+ * Runs a query without sorting what it could read in an index's order. How much is due changes faster than the planner's statistics, and
+ * the planner would sort 200,000 rows that it takes for one. https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function readByIndex<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   return db.transaction().execute(async (trx) => {

@@ -110,8 +110,8 @@ export async function extendLeases(db: Db, ids: readonly string[], leaseMs: numb
 }
 
 /**
- * Makes all leased deliveries of a destination due at once, before their leases expire. Only allowed for a destination to which a
- * single process sends.
+ * Makes all leased deliveries of a destination due at once, before their leases expire. Only allowed for a destination that a single
+ * process sends to.
  */
 export async function recoverLeases(db: Db, destination: Destination): Promise<void> {
   await sql`

@@ -82,8 +82,8 @@ export interface EventDetailsRow extends FullTip {
 }
 
 /**
- * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is its current sum minus the later tips, of
- * which there are few unless the event is old.
+ * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is its current sum minus the later tips. There are
+ * few of those unless the event is old.
  */
 export const eventDetailsColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, ${wordSettingsOf(sql.ref('a.uid'))} as words,

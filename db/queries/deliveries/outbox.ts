@@ -56,9 +56,9 @@ export function isOpenOfCreator(alias: string, uid: RawBuilder<unknown>) {
 }
 
 /**
- * Returns an SQL condition: the creator of `event`, a row of the outbox, has an older event that is open and not one of `eventIds`.
- * `also` is a further condition on the older events, whose alias is `older`. Without the offset, Postgres would turn the subselect into
- * a join, for which it may read the events of all creators.
+ * Returns an SQL condition: the creator of `event`, a row of the outbox, has an older event that is open and not one of `eventIds`. `also`
+ * is a further condition on the older events, whose alias is `older`. Without the offset, Postgres would turn the subselect into a join,
+ * and might read the events of all creators for it.
  */
 export function hasOlderOpenEvent(event: string, eventIds: unknown, also = sql`true`) {
   const of = (column: string) => sql.ref(`${event}.${column}`)

@@ -26,7 +26,7 @@ export async function listOwnGoals(db: Db, creatorUid: string, goalId?: string):
     .execute()
 }
 
-/** True for a goal that has received money, or for which a payment is open. */
+/** True for a goal that has received money or has an open payment. */
 const isMoneyIn = sql<boolean>`(goal.amount_received_minor > 0 or exists (
   select from tip_order o
   where o.creator_uid = goal.creator_uid and o.goal_id = goal.goal_id

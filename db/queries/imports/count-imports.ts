@@ -122,8 +122,8 @@ export async function endImport(trx: Trx, importId: string): Promise<void> {
 }
 
 /**
- * Deletes the last of an import's tips, `size` lines of the file, and takes them off the leaderboards. A total of which nothing remains
- * goes, with its name. Returns whether more may follow.
+ * Deletes the last of an import's tips, `size` lines of the file, and takes them off the leaderboards. A total that falls to nothing goes,
+ * with its name. Returns whether more may follow.
  */
 export async function removePart(trx: Trx, row: ImportRow, size: number): Promise<boolean> {
   if (row.inBoards) await lockCounter(trx, row.creatorUid)
@@ -161,7 +161,7 @@ export async function removeDays(trx: Trx, importId: string): Promise<void> {
   await trx.deleteFrom('importedDayTotal').where('importId', '=', importId).execute()
 }
 
-/** Deletes an import of which no tip remains, with its lines. */
+/** Deletes an import that has no tips left, with its lines. */
 export async function deleteImport(trx: Trx, importId: string): Promise<void> {
   await trx.deleteFrom('importLine').where('importId', '=', importId).execute()
   await trx.deleteFrom('tipImport').where('importId', '=', importId).execute()

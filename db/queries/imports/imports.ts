@@ -122,7 +122,7 @@ export async function markCheckedRemoving(trx: Trx, creatorUid: string): Promise
 }
 
 /**
- * Lists imports on which work is due: it stopped without an end, or a file was checked and never imported. The latter, and files that
+ * Lists imports that need work: their work stopped before its end, or their file was checked and never imported. The latter, and files that
  * were not read to their end, are marked for removal first.
  */
 export async function listDueImports(db: Db, limit: number): Promise<string[]> {

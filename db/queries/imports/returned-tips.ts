@@ -9,7 +9,7 @@ export interface TakenBack {
   isAll: boolean
 }
 
-/** Takes returned amounts off the new tips of a file. One of which nothing remains becomes a line that is not imported. */
+/** Takes returned amounts off the new tips of a file. A tip with nothing left becomes a line that is not imported. */
 export async function takeBack(
   db: Db,
   importId: string,

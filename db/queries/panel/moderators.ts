@@ -39,7 +39,7 @@ export async function listModerators(db: Db, creatorUid: string) {
     .execute()
 }
 
-/** Returns the creators for whom an account moderates, by name. */
+/** Returns the creators that an account moderates for, by name. */
 export async function listModeratedCreators(
   db: Db,
   moderatorUid: string,

@@ -63,7 +63,7 @@ export interface PanelTipRow {
   isWaiting: boolean
   /** Whether a page without the creator's key has received it; null if nobody knows. */
   isSentKeyless: boolean | null
-  /** The last alert that an overlay of the creator has begun, and up to which alerts were dropped. */
+  /** The last alert that an overlay of the creator has begun, and the last one dropped. */
   playedSeq: number
   droppedSeq: number
 }

@@ -1,6 +1,6 @@
 /**
- * Adjustments of tips, and the differences that they settle. The lists read `limit` decided adjustments by an index, or what is open, of
- * which there is little.
+ * Adjustments of tips, and the differences that they settle. The lists read `limit` decided adjustments by an index, or the few that are
+ * open.
  */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'

@@ -68,7 +68,7 @@ export type OpenResponse = DisputeResponseRow & {
   payeeId: string
 }
 
-/** Returns the key under which failures of a response are stored (`failed-work.ts`). */
+/** Returns the key of a response's stored failures (`failed-work.ts`). */
 export function responseItem({ id }: OpenResponse): WorkItem {
   return { kind: 'response', key: id }
 }

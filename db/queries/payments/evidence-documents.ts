@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../connection.ts'
 import type { EvidenceDocumentRow } from '../../ledger-tables.ts'
 
-/** The dispute, or the inquiry that it was, to which a document belongs. */
+/** The dispute that a document belongs to, or the inquiry that it was before. */
 export interface DocumentPlace {
   disputeId: string
   isInquiry: boolean

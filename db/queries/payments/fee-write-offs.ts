@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../connection.ts'
 import type { Mode } from '../../schema.ts'
 import { lockSetOffs, sumOfOpenSetOffs } from './set-offs.ts'
 
-/** Whose fees, and in which currency. */
+/** The fees of one creator in one currency. */
 export interface UnpaidFees {
   creatorUid: string
   mode: Mode
@@ -30,8 +30,8 @@ export async function listUnpaidFeesAfter(
 
 /**
  * Writes off what a creator still owes of the fees of tips that were booked before the month `before` (its first day, as YYYY-MM-DD).
- * Set-offs, also those of open orders, have paid the oldest fees first. Of a month, the newest fees are the ones left. Repeats write off
- * nothing more. Reads the creator's months by key, and the tips of the months of which something is written off.
+ * Set-offs, also those of open orders, have paid the oldest fees first. The newest fees of a month are the ones left. Repeats write off
+ * nothing more. Reads the creator's months by key, and the tips of the months that it writes something off.
  */
 export async function writeOffFees(trx: Trx, unpaid: UnpaidFees, before: string): Promise<void> {
   const { creatorUid, mode, currency } = unpaid

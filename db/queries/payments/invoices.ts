@@ -171,8 +171,8 @@ export async function sumInvoices(db: Db, { mode, month }: MonthKey): Promise<In
 }
 
 /**
- * Returns the currencies in which a month's invoices do not sum to its fees, with both sums. Reads the
- * month's rows of `platform_month` and `invoice`.
+ * Returns the currencies where a month's invoices do not sum to its fees, with both sums. Reads the month's rows of `platform_month` and
+ * `invoice`.
  */
 export async function listUninvoiced(
   db: Db,

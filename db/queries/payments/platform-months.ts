@@ -68,8 +68,8 @@ export interface PlatformMovement {
 }
 
 /**
- * Lists the movements of a month by creator and time, after the given one. Finds them by the creators' rows of the month, each of
- * which knows its first and last movement.
+ * Lists the movements of a month by creator and time, after the given one. Finds them by the creators' rows of the month, because each row
+ * has its first and last movement.
  */
 export async function listPlatformMovements(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../../connection.ts'
 /** How much of a currency is paid for one unit of another. */
 export interface DatedRate {
   rate: number
-  /** The day (YYYY-MM-DD) on which it was published. */
+  /** The day (YYYY-MM-DD) of publication. */
   day: string
 }
 

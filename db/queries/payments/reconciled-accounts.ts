@@ -1,4 +1,4 @@
-/** The accounts at providers that reconciliation compares with the ledger, and the time up to which each is compared. */
+/** The accounts at providers that reconciliation compares with the ledger, and how far each comparison has come. */
 import { sql } from 'kysely'
 import type { Db } from '../../connection.ts'
 import type { AccountAccess } from '../../reconciliation-tables.ts'
@@ -62,7 +62,7 @@ export async function listAccounts(
 
 interface Compared {
   now: Date
-  /** The time up to which the account is compared. */
+  /** The account is compared up to this time. */
   completeTo: Date
   hasMoved: boolean
   access?: AccountAccess
@@ -89,7 +89,7 @@ export async function saveCompleteTo(
   `.execute(db)
 }
 
-/** Returns the time up to which an account is compared. */
+/** Returns up to what time an account is compared. */
 export async function findCompleteTo(
   db: Db,
   { provider, mode }: AccountFilter,
@@ -106,8 +106,8 @@ export async function findCompleteTo(
 }
 
 /**
- * Returns the time up to which all accounts of these providers are compared, without accounts to which we have lost access. With
- * `isOfSums`, also without accounts whose sums we cannot compare. Undefined if no account is left.
+ * Returns up to what time all accounts of these providers are compared, leaving out accounts that we have lost access to. With `isOfSums`,
+ * also leaves out accounts whose sums we cannot compare. Undefined if no account is left.
  */
 export async function findWhollyCompleteTo(
   db: Db,

@@ -1,4 +1,4 @@
-/** The published rates by which it is estimated what a tip in another currency is worth. */
+/** The published rates that we use to estimate what a tip in another currency is worth. */
 import { sql } from 'kysely'
 import type { Currency } from '../../../contract/money/money.ts'
 import type { Db } from '../../connection.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../../connection.ts'
 export type RatesPerEuro = Partial<Record<Currency, number>>
 
 export interface PublishedRates {
-  /** The day (YYYY-MM-DD) of which they are. */
+  /** The day (YYYY-MM-DD) of these rates. */
   day: string
   perEuro: RatesPerEuro
   /** Rates of currencies that no tip can be in, but VAT can be due in. */

@@ -45,9 +45,8 @@ async function readRefundable(db: Db, which: ReturnType<typeof sql>): Promise<Re
 }
 
 /**
- * Lists second payments of which something is left at the creator and that nobody is sending back: a refund of one has failed after
- * all, or was of less. A payment that is disputed, or whose refund is pending or not booked yet, is not listed. Reads the unmatched
- * payments.
+ * Lists second payments that the creator still has a part of and that nobody is sending back: the refund failed after all, or was of less.
+ * A payment that is disputed, or whose refund is pending or not booked yet, is not listed. Reads the unmatched payments.
  */
 export async function listUnreturnedRepeats(
   db: Db,
@@ -126,7 +125,7 @@ export interface OpenRefundRequest {
   tip: RefundableTip
 }
 
-/** Returns the key under which failures of a refund request are stored (`failed-work.ts`). */
+/** Returns the key of a refund request's stored failures (`failed-work.ts`). */
 export function refundItem({ request }: OpenRefundRequest): WorkItem {
   return { kind: 'refund', key: request.id }
 }

@@ -110,7 +110,7 @@ export async function listReports(
   return { refunds, disputes }
 }
 
-/** Returns the key under which failures to apply a capture's reports are stored (`failed-work.ts`). */
+/** Returns the key of the stored failures to apply a capture's reports (`failed-work.ts`). */
 export function reportItem({ provider, captureId }: CaptureKey): WorkItem {
   return { kind: 'report', key: `${provider} ${captureId}` }
 }

@@ -134,7 +134,7 @@ function conditionsOf({ creatorUid, mode, year, kind, before }: PageFilter): Raw
   ]
 }
 
-/** Compares the time itself, of which Postgres has statistics, so that it reads a page from the end of the index. */
+/** Compares the time itself, because Postgres has statistics of it and then reads a page from the end of the index. */
 const isBookedIn = (year: number) =>
   sql`booked_at >= ${firstOf(year)}::timestamptz and booked_at < ${firstOf(year + 1)}::timestamptz`
 

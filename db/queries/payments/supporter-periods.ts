@@ -1,8 +1,8 @@
-/** The periods for which a supporter's tips are added up, for the leaderboard. */
+/** The leaderboard's periods. Each adds up a supporter's tips. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** The periods to which a tip of this time belongs, as rows of name and first day (UTC). */
+/** The periods that a tip of this time belongs to, as rows of name and first day (UTC). */
 export function periodsOf(capturedAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`values
     ('week', date_trunc('week', ${capturedAt} at time zone 'utc')::date),

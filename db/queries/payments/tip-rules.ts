@@ -72,10 +72,7 @@ export interface Tipper {
   addressHashes: readonly string[]
 }
 
-/**
- * The number of days for which a blocked guest's network stays blocked. Providers assign networks to other people, so a block must
- * end.
- */
+/** How many days a blocked guest's network stays blocked. Providers assign networks to other people, so a block must end. */
 const networkDays = 30
 
 /** Returns whether a creator has blocked this account, or this guest by name or recent network. */

@@ -8,7 +8,7 @@ import { listWithoutDomain } from './wallet-domains.ts'
 const domain = 'tips.test'
 const wanted = { domain, since: new Date(Date.now() - 3_600_000), limit: 50 }
 
-/** Creates accounts for which the domain is registered, and for which that failed just now; returns what is read to find none. */
+/** Creates accounts whose domain is registered, and others whose registration has just failed; returns what is read to find none. */
 async function countPages(accounts: number): Promise<number> {
   await using books = await createTestDb({ isNew: true })
   const { uid } = await buildCreator(books.db)

@@ -6,7 +6,7 @@ import type { Provider } from '../../schema.ts'
 import { findPayee } from './payees.ts'
 import type { PayoutAccountKey } from './payout-accounts.ts'
 
-/** Finds the ready payout account of a creator for which wallets are offered on the domain. */
+/** Finds a creator's ready payout account that can take wallets on the domain. */
 export async function findWalletPayee(
   db: Db,
   creatorUid: string,
@@ -18,7 +18,7 @@ export async function findWalletPayee(
 }
 
 /**
- * Lists ready payout accounts of a provider for which the domain is not registered, and for which no attempt failed after `since`; those
+ * Lists ready payout accounts of a provider that have not registered the domain, and whose last attempt did not fail after `since`; those
  * that were never tried come first. Each part reads by the index `payout_account_wallet` only what it returns.
  */
 export async function listWithoutDomain(

@@ -23,7 +23,7 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolea
   return row !== undefined
 }
 
-/** Returns the key under which failures to process a webhook are stored (`failed-work.ts`). */
+/** Returns the key of the stored failures to process a webhook (`failed-work.ts`). */
 export function webhookItem({ provider, payeeId, eventId }: NewWebhook): WorkItem {
   return { kind: 'webhook', key: `${provider} ${payeeId} ${eventId}` }
 }

@@ -12,7 +12,7 @@ export interface SealedColumn {
   field?: string
   /** Another column whose value tells for what the text was sealed. */
   owner?: string
-  /** A column with the time until which a process relies on the text. The text is not replaced before. */
+  /** A column with a time: a process relies on the text until then, so the text is not replaced before. */
   busyUntil?: string
 }
 

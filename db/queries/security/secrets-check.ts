@@ -1,4 +1,4 @@
-/** The sealed text that shows with which key of SECRETS_KEY this database is sealed. */
+/** The sealed text that shows which key of SECRETS_KEY sealed this database. */
 import type { Db } from '../../connection.ts'
 
 /** Stores the text if there is none yet. */

@@ -160,7 +160,7 @@ export async function insertTimerEntries(
   return inserted
 }
 
-/** Returns the timer to which an entry belongs, by the entry's id. */
+/** Returns the timer that an entry belongs to, by the entry's id. */
 export async function findEntryTimer(trx: Trx, entryId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('timerEntry')
@@ -188,7 +188,7 @@ export interface TimerTip {
   goalId: string | null
 }
 
-/** Returns events with their tips, without those of which either is erased. */
+/** Returns events with their tips. Leaves out a pair if either is erased. */
 export async function listTimerTips(db: Db, eventIds: readonly string[]): Promise<TimerTip[]> {
   const { rows } = await sql<TimerTip>`
     select o.event_id, o.payload as event, o.created_at as happened_at, t.id as tip_id, t.creator_uid, t.captured_at,

@@ -1,4 +1,4 @@
-/** The endpoints of creators' tools, to which events are sent as webhooks. */
+/** The endpoints of creators' tools. We send them events as webhooks. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../connection.ts'
 import { selectAdded } from '../security/sensitive-changes.ts'

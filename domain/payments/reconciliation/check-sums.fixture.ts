@@ -50,9 +50,10 @@ export async function checkSums(db: Db, standIns: StandIns): Promise<Uneven[]> {
   return sums.uneven()
 }
 
-/** Returns what the stand-ins' records say that creators paid to the platform, by provider. */
+/** Returns what the stand-ins' records say that creators paid to the platform, by provider, without debits that have not cleared. */
 export async function sumPlatform(standIns: StandIns) {
-  const sum = (booked: Booked[]) => booked.reduce((total, { platform }) => total + platform, 0)
+  const sum = (booked: Booked[]) =>
+    booked.filter(({ isClearing }) => !isClearing).reduce((total, { platform }) => total + platform, 0)
   return { paypal: sum(await readPaypal(standIns.paypal)), stripe: sum(await readStripe(standIns.stripe)) }
 }
 

@@ -8,9 +8,9 @@ import type { CsvForm } from '../contract/csv-form.ts'
 export type CsvCell = string | number | boolean | Date | object | null | undefined
 
 /**
- * Writes pages of rows as CSV (RFC 4180) in UTF-8, and reads a page when the reader has taken the one before. The first row is the line of
- * the columns. The file begins with a byte order mark, without which Excel takes another encoding. It has no line `sep=`, because of
- * which Excel would ignore that mark (https://github.com/Belphemur/vue-json-csv/issues/43).
+ * Writes pages of rows as CSV (RFC 4180) in UTF-8, and reads a page when the reader has taken the one before. The first row names the
+ * columns. The file begins with a byte order mark, because without it Excel takes another encoding. It has no line `sep=`, because that
+ * line makes Excel ignore the mark (https://github.com/Belphemur/vue-json-csv/issues/43).
  *
  * Text that a spreadsheet would execute as a formula gets an apostrophe: at the beginning of a cell, and after the separator of the other
  * form, where a spreadsheet of another country begins a cell (https://owasp.org/www-community/attacks/CSV_Injection).

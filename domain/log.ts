@@ -33,9 +33,9 @@ const quietMs = 60_000
 const maxKnown = 100
 
 /**
- * Opens the log of lost connections. Returns, for each connection, a function that takes the connection's errors. A reconnecting
- * client repeats an error several times a second, so equal errors become one line a minute, in which `repeats` is the number of
- * errors that were not logged.
+ * Opens the log of lost connections. Returns, for each connection, a function that takes the connection's errors. A reconnecting client
+ * repeats an error several times a second, so equal errors become one line a minute, and its `repeats` is the number of errors that were
+ * not logged.
  */
 export function openConnectionLog(
   log: Pick<Logger, 'warn'>,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import { listVerifiedNames } from '../../db/queries/accounts/verified-names.ts'
 import { readLookAlikes } from '../moderation/readings.ts'
 
-/** A display name that somebody wants to have, and the field of the call in which it was typed. */
+/** A display name that somebody wants to have, and the call's field that it was typed into. */
 export interface WantedName {
   displayName: string
   field: string

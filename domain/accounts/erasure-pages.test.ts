@@ -48,7 +48,7 @@ async function addOthersTips({ owner }: TestDb, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(owner)
 }
 
-/** Creates a creator whose deletion is due, who has received and given tips, and about whom there are webhooks. */
+/** Creates a creator whose deletion is due, and who has tips received, tips given and webhooks. */
 async function buildDuePerson({ owner }: TestDb): Promise<string> {
   const { uid } = await buildCreator(owner, { deletionDueAt: new Date(0) })
   const { uid: tipped } = await buildCreator(owner)

@@ -1,7 +1,6 @@
 /**
- * Known devices: browsers in which an account has logged in before. Their log-in attempts are counted separately, so strangers
- * who guess passwords cannot lock the owner out there.
- * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ * Known devices: browsers where an account has logged in before. Their log-in attempts are counted separately, so strangers who guess
+ * passwords cannot lock the owner out there. https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccountRow } from '../../db/schema.ts'
@@ -10,9 +9,7 @@ import type { SecretKeys } from '../config/secret-keys.ts'
 /** How many milliseconds after its last log-in a browser stays known: half a year. */
 export const deviceLifetime = 180 * 24 * 60 * 60_000
 
-/**
- * The account for which a browser is known. The password hash is part of the key, so that a new password ends all known devices.
- */
+/** The account that a browser is known for. The password hash is part of the key, so that a new password ends all known devices. */
 export type DeviceAccount = Pick<AccountRow, 'uid' | 'passwordHash'>
 
 const maxAccounts = 4

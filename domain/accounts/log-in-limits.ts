@@ -21,7 +21,7 @@ export interface LogInContext {
 
 export interface LogInAttempt {
   email: string
-  /** The network address from which the attempt comes. */
+  /** The network address that the attempt comes from. */
   address: string
   /**
    * The device id if the browser is known for the account (`known-devices.ts`). Attempts of a known device are counted separately.

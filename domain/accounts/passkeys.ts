@@ -27,9 +27,9 @@ export async function readPasskeys(db: Db, uid: string): Promise<Passkey[]> {
 }
 
 /**
- * Returns the options with which the browser creates a passkey, and the sealed challenge for its cookie. The options require a
- * passkey that can be found without an email address (resident key) and an authenticator that verifies its user. They ask for no
- * attestation, because that would reveal the authenticator's model.
+ * Returns the options that the browser needs to create a passkey, and the sealed challenge for its cookie. The options require a passkey
+ * that can be found without an email address (resident key) and an authenticator that verifies its user. They ask for no attestation,
+ * because that would reveal the authenticator's model.
  */
 export async function startPasskey(
   { db, config }: PasskeyContext,
@@ -89,7 +89,7 @@ export async function removePasskey(ctx: PasskeyContext, session: OwnSession, id
   })
 }
 
-/** Converts a passkey to the descriptor with which a browser finds it. */
+/** Converts a passkey to the descriptor that a browser finds it by. */
 export function toDescriptor({ credentialId: id, transports }: PasskeyRow) {
   return { type: 'public-key', id, transports } as const
 }

@@ -7,7 +7,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** The hash that is verified if the account does not exist, so that the response takes the same time. */
 const nobody = hash('nobody has this password', cost)
 
-/** Hashes a password for storage, in the form in which keyboards that compose accents and those that do not agree. */
+/** Hashes a password for storage, normalised so that keyboards that compose accents and keyboards that do not give the same hash. */
 export function hashPassword(password: string): Promise<string> {
   return hash(toOpaque(password), cost)
 }

@@ -8,7 +8,7 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 const look = lookOf('liquid')
 const makePictureUrl = () => `/media/${randomBytes(16).toString('hex')}-512.webp`
 
-/** Creates an import of two lines, of which one is in. The name of the file and of the supporter begin with `mark`. */
+/** Creates an import of two lines. One of them is in. The name of the file and of the supporter begin with `mark`. */
 export async function plantImport(db: Db, uid: string, mark: string): Promise<void> {
   const summary = { lines: 2, fresh: 2, known: 0, bad: 0, from: null, to: null, currencies: [] }
   const row = { creatorUid: uid, source: 'kofi', fileName: `${mark}tip_import`, currency: 'usd' } as const

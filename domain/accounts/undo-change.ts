@@ -114,8 +114,8 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
 }
 
 /**
- * Ends everything with which the person who made the change at a time might have access: what the link about any change ends
- * (`endings`), sessions and mailed links, and payout accounts that receive no tips yet.
+ * Ends everything that might give access to the person who made the change at a time: what the link about any change ends (`endings`),
+ * sessions and mailed links, and payout accounts that receive no tips yet.
  */
 async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<void> {
   // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
@@ -130,8 +130,8 @@ async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<voi
 }
 
 /**
- * How each change is ended by the link about any change, if it can still be undone. `contract/accounts/lasting-changes.ts` says which are; the
- * keys among them are replaced by `replaceReadKeys`.
+ * How the link about any change ends each change that can still be undone. `contract/accounts/lasting-changes.ts` says which those are;
+ * `replaceReadKeys` replaces the keys among them.
  */
 const endings: Record<
   Exclude<EndedChange, ReadKey>,

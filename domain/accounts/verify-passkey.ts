@@ -21,15 +21,12 @@ export interface PasskeyContext {
 /** EdDSA, ES256 and RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 export const algorithms = [-8, -7, -257]
 
-/** Returns the relying party id, by which authenticators know this site: its host name. */
+/** Returns the relying party id, this site's name for authenticators: its host name. */
 export function relyingPartyId({ publicUrl }: { publicUrl: string }): string {
   return new URL(publicUrl).hostname
 }
 
-/**
- * Returns the user handle, by which an authenticator identifies an account. It is the uid, which reveals nothing about the
- * person.
- */
+/** Returns the user handle, an authenticator's id of an account. It is the uid, which reveals nothing about the person. */
 export function toUserHandle(uid: string): string {
   return Buffer.from(uid).toString('base64url')
 }

@@ -10,7 +10,7 @@ import type { WordSettings } from '../../db/queries/moderation/word-settings.ts'
 import { toAlert } from './to-alert.ts'
 import type { GoalThen } from './to-alert.ts'
 
-/** A captured tip, in the form in which the statement that records it returns it. */
+/** A captured tip, as the SQL statement that records it returns it. */
 export interface CapturedTip {
   creatorUid: string
   /** The creator's language. */

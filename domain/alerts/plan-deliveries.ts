@@ -1,4 +1,4 @@
-/** Decides to which destinations an event is delivered. No later step looks at the creator's settings. */
+/** Decides which destinations receive an event. No later step looks at the creator's settings. */
 import { chatPlatform } from '../../contract/chat/platforms.ts'
 import type { NotificationPreferences } from '../../contract/entities.ts'
 import type { ChatPlatform } from '../../contract/chat/platforms.ts'
@@ -18,7 +18,7 @@ interface Spoken {
   hasMessage: boolean
 }
 
-/** An event, with the data on which its destinations depend besides the creator's settings. */
+/** An event, with the data that decides its destinations besides the creator's settings. */
 export type PlannedEvent =
   | ({
       type: 'tip.captured'

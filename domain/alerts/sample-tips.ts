@@ -1,7 +1,4 @@
-/**
- * Sample tips, with which creators try their alert box. A sample tip is not stored; its alert is made in the same way as a real
- * one.
- */
+/** Sample tips for creators to try their alert box. A sample tip is not stored; its alert is made in the same way as a real one. */
 import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money/money.ts'
 import type { SampleKind } from '../../contract/alerts/sample-alerts.ts'

@@ -1,4 +1,4 @@
-/** Sends test alerts, with which creators try their overlay. */
+/** Sends test alerts for creators to try their overlay. */
 import type { OutboxEvent, TipEventJob } from '../../contract/events.ts'
 import type { Currency } from '../../contract/money/money.ts'
 import type { Db } from '../../db/connection.ts'

@@ -66,7 +66,7 @@ function toConfig(env: Environment) {
      * process does.
      */
     migrationUrl: env.MIGRATION_DATABASE_URL,
-    /** A streaming replica, from which public pages may be read. */
+    /** A streaming replica that may serve the reads of public pages. */
     replicaUrl: env.REPLICA_DATABASE_URL,
     redisUrl: env.REDIS_URL,
     /** The HMAC keys of tokens that nobody must forge. They are never stored. */
@@ -94,7 +94,7 @@ function toConfig(env: Environment) {
     push: pushConfig(env),
     /** A creator gets at most one email about tips in this many seconds; with 0, each tip has its own email. */
     mailDigestSeconds: env.MAIL_DIGEST_SECONDS,
-    /** Who issues invoices, with which VAT. Without it no month is closed. */
+    /** Who issues invoices, and the VAT on them. Without it no month is closed. */
     invoicing: readSeller(env),
   })
 }
@@ -123,8 +123,7 @@ function paypalConfig(env: Environment) {
     /** If we are a PayPal partner, PayPal splits the service fee off each payment; otherwise creators owe the fee. */
     isPartner,
     /**
-     * Whether we may ask PayPal sellers for the permission to search their transactions (Transaction Search), from which sums are
-     * compared.
+     * Whether we may ask PayPal sellers for the permission to search their transactions (Transaction Search). We compare sums with them.
      */
     searchesTransactions: isPartner && env.PAYPAL_TRANSACTION_SEARCH === 'true',
     partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
@@ -141,7 +140,7 @@ function stripeConfig(env: Environment) {
     // Stripe's keys contain whether they are for test or live money.
     mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
     secretKey: env.STRIPE_SECRET_KEY,
-    /** The key with which pages load Stripe's buttons of wallets; undefined where they offer none. */
+    /** The key that pages need to load Stripe's wallet buttons; undefined where they offer none. */
     publishableKey: env.STRIPE_PUBLISHABLE_KEY,
     /** The signing secret of the webhook endpoint for events of connected accounts. */
     webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET'),

@@ -45,9 +45,8 @@ function findMissing(env: Environment): string[] {
 const makeKeys = 'make a new pair with "npx web-push generate-vapid-keys"'
 
 /**
- * Returns a sentence if the VAPID keys are not a pair: a point of P-256 and its private number, in base64url. Push services refuse
- * every message that is not signed with the key with which the browser subscribed.
- * https://www.rfc-editor.org/rfc/rfc8292#section-3.2
+ * Returns a sentence if the VAPID keys are not a pair: a point of P-256 and its private number, in base64url. Push services refuse every
+ * message that is not signed with the key that the browser subscribed with. https://www.rfc-editor.org/rfc/rfc8292#section-3.2
  */
 function findBrokenKeys({ VAPID_PUBLIC_KEY: open, VAPID_PRIVATE_KEY: secret }: Environment): string[] {
   if (!open || !secret) return []

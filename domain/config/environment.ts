@@ -8,7 +8,7 @@ import { sellerVariables } from './seller-config.ts'
 import { address, choice, flag, keyList, standIn, text, whole } from './variable-kinds.ts'
 import type { Variable } from './variable-kinds.ts'
 
-/** The variables by section, in the order in which the documents list them. */
+/** The variables by section, in the documents' order. */
 export const sections = {
   Installation: {
     PUBLIC_URL: address('the public address, with https in production', 'https://brimful.example'),

@@ -10,7 +10,7 @@ export function readSecretKeys(text: string): SecretKeys {
   return [newest!, ...former]
 }
 
-/** Returns a short name of a key, from which nobody can learn anything about the key. */
+/** Returns a short name of a key that reveals nothing about the key. */
 export function idOf(key: Buffer): string {
   return createHmac('sha256', key).update('key id').digest('base64url').slice(0, 8)
 }

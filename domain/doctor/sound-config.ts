@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { sections, variables } from '../config/environment.ts'
 
 export interface SoundConfig {
-  /** Undefined if a variable without which nothing works is wrong. */
+  /** Undefined if a variable that everything needs is wrong. */
   config: Config | undefined
   /** One sentence for each wrong variable. */
   faults: string[]

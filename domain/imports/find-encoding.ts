@@ -1,10 +1,10 @@
-/** Finds in which encoding a text file is, whose encoding nobody states. */
+/** Finds the encoding of a text file that does not state it. */
 import type { ImportQuestion } from '../../contract/imports/import-calls.ts'
 import type { TextEncoding } from '../../contract/imports/tip-import.ts'
 import { findWideEncoding, openDecoder } from './decode-text.ts'
 import { readText } from './read-cell.ts'
 
-/** The encodings in which bytes that are no UTF-8 may be. Which one is right shows only to somebody who reads it. */
+/** The possible encodings of bytes that are not UTF-8. Only somebody who reads the text can see which one is right. */
 const candidates = ['windows-1252', 'windows-1251', 'windows-1250', 'shift_jis'] as const
 /** The bytes of a sample before the first one that is no ASCII, and from it on. */
 const sampleBytes = { before: 12, after: 24 } as const

@@ -80,7 +80,7 @@ function findMonth(name: string): number | undefined {
   return index === -1 ? monthAliases[start] : index
 }
 
-/** Returns the moment at which a day begins; undefined for a day that does not exist, such as 30 February. */
+/** Returns the moment a day begins; undefined for a day that does not exist, such as 30 February. */
 function toMidnight({ year, month, day }: WrittenDate): number | undefined {
   const midnight = new Date(Date.UTC(year, month, day))
   const exists = midnight.getUTCMonth() === month && midnight.getUTCDate() === day

@@ -8,7 +8,7 @@ import { delimiters, importLimits } from '../../contract/imports/tip-import.ts'
 import type { DelimiterName, ImportMapping } from '../../contract/imports/tip-import.ts'
 import { decodeText } from './decode-text.ts'
 
-/** A line with the number under which an editor shows its beginning: cells may contain line breaks. */
+/** A line with its number in an editor. Cells may contain line breaks, so it is the number of the line's beginning. */
 export interface CsvLine {
   line: number
   cells: string[]
@@ -60,7 +60,7 @@ export interface Parsed {
   info: Pick<InfoRecord, 'lines'>
 }
 
-/** Returns the options with which all files are read. https://csv.js.org/parse/options/ */
+/** Returns the options for reading every file. https://csv.js.org/parse/options/ */
 export function csvOptions(delimiter: DelimiterName): Options {
   return {
     bom: true,
@@ -92,7 +92,7 @@ function count(record: readonly string[], what: RegExp): number {
   return record.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0)
 }
 
-/** Returns whether a record is the line `sep=;` with which Excel begins a file. */
+/** Returns whether a record is the line `sep=;` that Excel begins a file with. */
 export function isSeparatorLine(record: readonly string[]): boolean {
   return /^sep=.?$/i.test(record[0] ?? '') && record.length <= 2
 }

@@ -10,7 +10,7 @@ import type { CsvLine } from './read-csv.ts'
 import { readLine } from './read-line.ts'
 import type { FileForm, FileProblem, FileTip } from './read-line.ts'
 
-/** A beginning of which the columns are guessed, or how the lines of the file in the input are read. */
+/** The beginning of a file, to guess its columns, or how to read the lines of the file in the input. */
 export type ImportTask = { guess: GuessInput } | { lines: FileForm }
 
 /** Lines of a file in their order. */

@@ -6,7 +6,7 @@ import type { ImportRow } from '../../db/queries/imports/imports.ts'
 
 /** The lines of a part. While one is counted, no tip of the creator is recorded: 500 lines take about 30 ms. */
 const partSize = 500
-/** The pause between parts in milliseconds, in which tips are recorded. */
+/** The pause between parts in milliseconds. It lets tips be recorded. */
 const pauseMs = 5
 
 /**

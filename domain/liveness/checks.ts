@@ -1,4 +1,4 @@
-/** The checks with which a process notices that its own connections are stuck. */
+/** The checks that tell a process that its own connections are stuck. */
 import { sql } from 'kysely'
 import { lastReleaseOf, openPool } from '../../db/connection.ts'
 import type { Db } from '../../db/connection.ts'

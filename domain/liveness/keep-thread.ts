@@ -24,10 +24,7 @@ export interface ThreadData {
   /** The paths whose requests the thread passes to the main thread. */
   paths: string[]
   tickMs: number
-  /**
-   * The number of failing ticks after which `/livez` responds with 503 (`failAfter`), and after which the process ends
-   * (`endAfter`).
-   */
+  /** `/livez` responds with 503 after `failAfter` failing ticks, and the process ends after `endAfter`. */
   failAfter: number
   endAfter: number
 }

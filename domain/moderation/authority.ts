@@ -37,7 +37,7 @@ const badges = /[\u2713\u2714\u2705\u2611\u{1F5F8}\u{1F5F9}]/u
 
 const matchesNothing = /(?!)/
 
-/** The two ways in which a name is read, each with what matches a creator's own name among the words that may surround it. */
+/** The two ways to read a name, each with what matches a creator's own name among the words that may surround it. */
 const readings = [readPlainly, readLookAlikes].map((reader) => ({
   reader,
   /** Keeps the patterns of 500 names. */

@@ -8,7 +8,7 @@ export interface WordList {
   lookAlike: Patterns
 }
 
-/** The ways in which people may read one text. */
+/** The ways that people may read one text. */
 export interface Spellings {
   characters: readonly string[]
   plain: readonly Reading[]
@@ -35,7 +35,7 @@ export function compileWords(words: readonly string[]): WordList {
   return { plain: compile(words, readPlainly), lookAlike: compile(latin, readLookAlikes) }
 }
 
-/** Reads a text in every way in which people may read it. The result can be searched for several lists. */
+/** Reads a text in every way that people may read it. The result can be searched for several lists. */
 export function spell(text: string): Spellings {
   const characters = [...text]
   const plain = readText(characters, readPlainly)

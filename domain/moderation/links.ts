@@ -113,7 +113,7 @@ const everydayWords = new Set(
     ' ',
   ),
 )
-/** Matches words before "dot" after which it is a real dot and not part of a host: a polka dot dress. */
+/** Matches words that make a "dot" after them a real dot and not part of a host: a polka dot dress. */
 const beforeDots =
   /(?:^|\s)(?:an?|the|one|each|every|this|that|my|your|his|her|its|polka|micro|red|green|blue|black|white|laser|am|zum|vom|der|den|dem|ein|einen|un|el|le|al|il|du|ce|no|na|o|um|au)$/iu
 

@@ -52,7 +52,7 @@ const domainsOfSites = setOf(`
   com net org info biz xyz shop store online site website web club app link click icu vip dev page blog space tech pro bet poker casino
   cam porn sex sexy adult xxx dating win bid loan download stream tube chat cash money market sale deals buy best host cloud email
 `)
-/** Words with which somebody may end a text behind a missing space: so good.lol */
+/** Words that may end a text behind a missing space: so good.lol */
 const exclamations = setOf('lol wow love cool')
 
 /** Matches a text that goes on, as the second of two sentences does. */
@@ -78,7 +78,7 @@ const afterPointing = setOf(`
   maison moi toi vous nous live scène route retard forme france tous
 `)
 
-/** Matches what a text that advertises says, in which a host is never a missing space. */
+/** Matches the words of advertising. In a text with them, a host is never a missing space. */
 const advertising = new RegExp(
   String.raw`(?<!\p{L})(?:free\s+(?:bits|nitro|subs?|skins?|coins?|crypto|gifts?|gold|money|viewers?|follow(?:er)?s?|download)|gratis|gratuite?s?|gratuitement|kostenlos(?:e[nrs]?)?|cheap|billige?[nrs]?|barat[oa]s?|pas\s+ch[eè]re?s?|nitro|viewers?|seguidores|bits|nudes?|casino|cr[iy]pto|krypto|promo|download|descarga|t[ée]l[ée]chargez|followers?)(?!\p{L})`,
   'iu',

@@ -24,8 +24,8 @@ const telling = new Set(
 )
 
 /**
- * Returns whether a text is plainly somebody's name: up to five words, of which all but particles begin with a capital or have none,
- * or a single word. A creator's own name inside a longer one is not plain, and neither is a word that ends in "bot".
+ * Returns whether a text is plainly somebody's name: a single word, or up to five that, except for particles, begin with a capital or have
+ * none. A creator's own name inside a longer one is not plain, and neither is a word that ends in "bot".
  */
 export function isPlainName(text: string, ownNames: readonly string[]): boolean {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))

@@ -93,7 +93,7 @@ const strokes: Record<string, string> = {
   œ: 'oe',
 }
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]$/u
-/** Matches scripts in which a mark makes another letter: が is not か. */
+/** Matches scripts where a mark makes another letter: が is not か. */
 const composed = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 function toPlain(character: string): string {

@@ -65,8 +65,8 @@ const scriptsWithLookAlikes =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
 
 /**
- * Replaces letters that look like Latin ones (Unicode UTS 39) by the Latin ones, in words that also contain Latin letters and in
- * words of which every letter looks Latin. Other words in a foreign script stay unchanged.
+ * Replaces letters that look like Latin ones (Unicode UTS 39) by the Latin ones, in words that also contain Latin letters and in words
+ * whose letters all look Latin. Other words in a foreign script stay unchanged.
  */
 function foldLookAlikes(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {

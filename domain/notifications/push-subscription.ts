@@ -23,7 +23,7 @@ export function unsealSubscription(
   return pushSubscription.parse(JSON.parse(unseal(secretKeys, sealed, subscriptionContext(uid))))
 }
 
-/** Returns a hash of an endpoint, by which a browser is recognised when it subscribes a second time. */
+/** Returns a hash of an endpoint. We recognise a browser by it when it subscribes a second time. */
 export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest()
 }

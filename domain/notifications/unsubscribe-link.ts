@@ -1,4 +1,4 @@
-/** The link by which the reader of an email stops emails like it. Nothing is stored: its token is the sealed account and topic. */
+/** The link that lets the reader of an email stop emails like it. Nothing is stored: its token is the sealed account and topic. */
 import { mailTopic, unsubscribePath } from '../../contract/mail/mail-subscription.ts'
 import type { MailTopic } from '../../contract/mail/mail-subscription.ts'
 import type { SecretKeys } from '../config/secret-keys.ts'

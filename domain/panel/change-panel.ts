@@ -33,7 +33,7 @@ export interface ChangeToMake {
   /** Whether the actor is the creator; only the creator changes the rules of the review. */
   isOwner: boolean
   change: PanelChange | PanelToggle
-  /** The API token with which a tool of the actor makes the change. */
+  /** The API token, if a tool of the actor makes the change. */
   token?: { id: string; name: string } | undefined
 }
 

@@ -20,7 +20,7 @@ import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
 import { retryResponses } from './refunds/respond-to-dispute.ts'
 import { openStripeCheckout } from './stripe/checkout.fixture.ts'
 
-/** The actions of a supporter or creator during which a call fails. Each function completes its action and checks the result. */
+/** A supporter's or creator's actions while a call fails. Each function completes its action and checks the result. */
 const plays = {
   'opening a payment': openAgain,
   'paying, and trying again': finishAgain,

@@ -44,7 +44,7 @@ const runsPerCreator = 25
 export interface Played {
   /** Checkouts that were charged. */
   tips: number
-  /** Second payments, each of which was given back. */
+  /** Second payments. Each was given back. */
   repeats: number
 }
 

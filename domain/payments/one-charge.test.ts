@@ -223,7 +223,7 @@ async function refundThere({ tell, ctx }: OneCharge, intentId: string): Promise<
   await reconcileLater(ctx, 60)
 }
 
-/** Pays two orders of one checkout, of which the first could not be closed in time. */
+/** Pays two orders of one checkout, because the first could not be closed in time. */
 async function payTwice(
   checkout: OneCharge,
   [first, second]: [WayOrder['way'], WayOrder['way']],

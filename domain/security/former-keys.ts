@@ -19,7 +19,10 @@ export async function readFormerKeys(db: Db, keys: SecretKeys): Promise<Buffer[]
   return rows.map(({ id, sealed }) => Buffer.from(unseal(keys, sealed, formerKeyContext(id)), 'hex'))
 }
 
-/** Returns the context for sealing a former key. It has the name of the first links that needed them, by which stored keys are sealed. */
+/**
+ * Returns the context for sealing a former key. It has the name of the first links that needed them, because stored keys are sealed with
+ * that name.
+ */
 export function formerKeyContext(id: string): string {
   return `receipt-key:${id}`
 }

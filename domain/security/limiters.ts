@@ -12,7 +12,7 @@ import type { Network } from './network-key.ts'
 export interface LimitSource {
   redisUrl?: string | undefined
   prefix?: string | undefined
-  /** The key of the HMACs under which attempts are counted, so that Redis contains no email or network address. */
+  /** The key of the HMACs that attempts are counted under, so that Redis contains no email or network address. */
   secret: Buffer
   onError: (error: Error) => void
 }
@@ -75,7 +75,7 @@ export function openLimiters<Rule extends string>(
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
   }
 
-  /** Returns the limiter of a rule, and the keyed hash under which it counts the key. */
+  /** Returns the limiter of a rule, and the keyed hash that it counts the key under. */
   function of(rule: Rule, key: Key): [RateLimiterAbstract, string] {
     const { name, times } = typeof key === 'string' ? { name: key, times: 1 } : key
     const limiter = limiters.get(`${rule} ${times}`) ?? open(rule, times)

@@ -3,7 +3,7 @@
  * many networks.
  */
 
-/** A network for which attempts are counted. */
+/** A network whose attempts are counted. */
 export interface Network {
   name: string
   /** The network may use this many times the limit of an IPv4 address: a /64 once, a /56 twice, a /48 four times. */

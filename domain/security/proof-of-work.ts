@@ -31,8 +31,8 @@ const defaultKeyPrefix = '00'
 const lifeSeconds = limits['order proof'].duration / 2
 
 /**
- * Opens proof of work. The newest key signs the challenges. Every hexadecimal digit of `keyPrefix`, with which a solution's key must
- * begin, makes a proof take 16 times as many keys.
+ * Opens proof of work. The newest key signs the challenges. A solution's key must begin with `keyPrefix`; each hexadecimal digit of it
+ * makes a proof take 16 times as many keys.
  */
 export function openWorkProof(keys: SecretKeys, keyPrefix = defaultKeyPrefix): WorkProof {
   const secrets = keys.map((key) => `tip-proof ${key.toString('hex')}`)

@@ -20,7 +20,7 @@ export function workFor(count: number, points: number): number {
 
 /** An attempt that needs a proof of work. */
 export interface Attempt {
-  /** What is attempted and for which account or address, for example `log-in ada@example.com`. */
+  /** The attempt with its account or address, for example `log-in ada@example.com`. */
   purpose: string
   /** The network address that the attempt comes from. */
   address: string

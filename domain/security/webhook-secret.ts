@@ -1,4 +1,4 @@
-/** The secrets with which webhooks are signed (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). */
+/** The secrets that sign webhooks (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md). */
 import { randomBytes } from 'node:crypto'
 import type { SecretKeys } from '../config/secret-keys.ts'
 import { seal } from './sealing.ts'

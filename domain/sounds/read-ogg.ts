@@ -110,7 +110,7 @@ const byteChecksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest >>> 0
 })
 
-/** Returns the checksum of a page, in which its own four bytes count as zero. */
+/** Returns the checksum of a page. Its own four bytes count as zero. */
 export function checksumOf(file: Buffer, at: number, bytes: number): number {
   let sum = 0
   for (let i = 0; i < bytes; i++) {

@@ -9,7 +9,7 @@ export interface SoundParts {
   cut: SoundCut[]
 }
 
-/** Returns whether bytes are nothing but zeros, with which programs fill gaps. */
+/** Returns whether bytes are nothing but zeros. Programs fill gaps with them. */
 export function isPadding(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0)
 }

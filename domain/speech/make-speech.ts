@@ -27,7 +27,7 @@ export class SpeechCapError extends Error {
   }
 }
 
-/** Where a spoken message is, and to which alert it belongs. */
+/** Where a spoken message is, and the alert that it belongs to. */
 export interface SpokenAlert {
   creatorUid: string
   seq: number

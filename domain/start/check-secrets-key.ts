@@ -1,6 +1,6 @@
 /**
- * Checks that SECRETS_KEY has the key with which the secrets in the database are sealed. With another key a process would start, and
- * fail later at every token, two-factor secret and email that it has to open.
+ * Checks that SECRETS_KEY has the key that sealed the secrets in the database. With another key a process would start, and fail later at
+ * every token, two-factor secret and email that it has to open.
  */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'

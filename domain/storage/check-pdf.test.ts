@@ -7,7 +7,7 @@ import { listPages, packObjects, smallPdf, writePdf } from './pdf.fixture.ts'
 const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
 const pages = listPages(1)
 
-/** A picture of which some bytes look like a key that runs a script. */
+/** A picture with some bytes that look like a key that runs a script. */
 const picture = Buffer.concat([
   Buffer.from('<< /Type /XObject /Subtype /Image /Filter /DCTDecode /Length 20 >>\nstream\n'),
   Buffer.from('ff d8 /JS (x) /Type /Page /Type /Page'),

@@ -1,4 +1,4 @@
-/** Reads and writes the elements of EBML, of which a WebM consists: an id, a size and a body. https://www.rfc-editor.org/rfc/rfc8794 */
+/** Reads and writes the elements of EBML that make up a WebM: an id, a size and a body. https://www.rfc-editor.org/rfc/rfc8794 */
 
 export interface Element {
   /** The id with its marker, as documents give it: `0x1a45dfa3`. */
@@ -61,7 +61,7 @@ function countBytes(bytes: Buffer, at: number, most: number): number {
   return count
 }
 
-/** Reads a number of up to eight bytes, the first of which counts most. An empty one is 0. */
+/** Reads a big-endian number of up to eight bytes. An empty one is 0. */
 export function readUnsigned(bytes: Buffer): bigint {
   if (bytes.length > longest.size) throw new EbmlError('a number is too long')
   return bytes.length === 0 ? 0n : BigInt(`0x${bytes.toString('hex')}`)

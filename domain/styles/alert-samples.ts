@@ -1,4 +1,4 @@
-/** Alerts with which a creator tries a style. They are made as those of real tips are, and never stored. */
+/** Alerts for a creator to try a style. They are made like those of real tips, and never stored. */
 import { randomUUID } from 'node:crypto'
 import type { Alert } from '../../contract/sockets.ts'
 import type { Db } from '../../db/connection.ts'

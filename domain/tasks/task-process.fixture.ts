@@ -10,7 +10,7 @@ export interface Behaviour {
   hangs?: boolean
   /** Whether the program passes on what it reads from its input, piece by piece. */
   echoes?: boolean
-  /** The file to which the program writes its process id. */
+  /** The file that the program writes its process id to. */
   pidFile?: string
 }
 

@@ -5,8 +5,8 @@ import { AppError } from '../../contract/errors.ts'
 const retryAfter = 5
 
 /**
- * Opens `max` places, of which each network may take `maxPerNetwork`. So one network cannot take all places, and all networks
- * together cannot use up the memory.
+ * Opens `max` places. Each network may take `maxPerNetwork` of them. So one network cannot take all places, and all networks together
+ * cannot use up the memory.
  */
 export function openPlaces(max: number, maxPerNetwork: number) {
   const inside = new Map<string, number>()

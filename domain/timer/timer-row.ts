@@ -31,7 +31,7 @@ export function toResult(state: TimerState): TimerResult {
   }
 }
 
-/** Returns an entry in the form in which a timer is computed. */
+/** Returns an entry in the form that `computeTimer` reads. */
 export function toEntry({ entryId, at, data }: Pick<NewTimerEntry, 'entryId' | 'at' | 'data'>): TimerEntry {
   return { id: entryId, atMs: at.getTime(), data }
 }

@@ -136,7 +136,7 @@ function move(state: TimerState, ms: number): TimerState {
   }
 }
 
-/** Returns a state in which an entry of this kind is known. */
+/** Returns the state after an entry of this kind at a time. */
 export function setTime(state: TimerState, atMs: number, kind: TimerEntryKind): TimerState {
   const { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours } = state
   const asOfMs = Math.max(state.asOfMs, atMs)

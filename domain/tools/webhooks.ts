@@ -147,7 +147,7 @@ export function signWebhook(
   }
 }
 
-/** Throws AppError `invalid_input` unless an address is one to which webhooks may go. */
+/** Throws AppError `invalid_input` unless webhooks may go to an address. */
 function requireAddress(url: string, isProduction: boolean): void {
   const isUsable = URL.canParse(url) && isAllowed(new URL(url), isProduction)
   if (!isUsable) throw new AppError('invalid_input', { fields: { url: 'invalid_webhook_address' } })

@@ -1,4 +1,4 @@
-/** YouTube's part of the configuration. Its client is the one with which people sign in by Google. */
+/** YouTube's part of the configuration. Its client is also the one for signing in with Google. */
 import { standIn, text, whole } from '../variable-kinds.ts'
 import type { PlatformConfig, Values } from './platform-config.ts'
 

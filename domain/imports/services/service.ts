@@ -1,11 +1,14 @@
 /** What we know of a service whose files are imported. */
 import type { ImportField, LineProblem } from '../../../contract/imports/tip-import.ts'
 
-/** Everything that the importer knows of one service, in one object. `services.ts` has the list over which all else iterates. */
+/**
+ * Everything that the importer knows of one service, in one object. `services.ts` lists the services, and all other code iterates over that
+ * list.
+ */
 export interface Service {
   /** What people call it; null for files that nobody knows. */
   name: string | null
-  /** The columns by which its file is known, for each of its forms and languages. The names are written as `simplifyName` does. */
+  /** The columns that identify its file, for each of its forms and languages. The names are written as `simplifyName` does. */
   headers: readonly (readonly string[])[]
   /** The names of the columns that are read, in all languages, the best first. */
   columns: Partial<Record<ImportField, readonly string[]>>
@@ -26,7 +29,7 @@ export interface CellRule {
 /** Whether a line can be a tip, or why not. */
 export type Verdict = 'counts' | LineProblem
 
-/** The columns that say what a line is, in the order in which they decide. */
+/** The columns that say what a line is. The first that finds a problem decides. */
 const judges = ['status', 'type', 'impact'] as const
 /** No word that decides is further back. */
 const maxChars = 100

@@ -19,7 +19,7 @@ export const severeWords = compileWords(groups.flatMap(({ severe }) => split(sev
 /** Swear words, insults and sexual words. */
 export const strongWords = compileWords(groups.flatMap(({ strong }) => split(strong)))
 
-/** Phrases in which a listed word has a harmless meaning: French "en retard" (late), a Maine coon. */
+/** Phrases that give a listed word a harmless meaning: French "en retard" (late), a Maine coon. */
 export const harmlessPhrases = compileWords(
   split(`
     en retard, du retard, le retard, de retard, un retard, mon retard, ton retard, son retard, ce retard, ces retards, les retards,

@@ -20,9 +20,9 @@ export interface Vat {
 }
 
 /**
- * Decides by the countries of both, whether the creator is a business, and the configured rates. A creator of whom no country is
- * known counts as a consumer in the seller's. A consumer in a country without a configured rate has the seller's if both are in
- * the EU (below the threshold of article 59c), and none otherwise.
+ * Decides by the countries of both, whether the creator is a business, and the configured rates. A creator without a known country counts
+ * as a consumer in the seller's. A consumer in a country without a configured rate has the seller's if both are in the EU (below the
+ * threshold of article 59c), and none otherwise.
  */
 export function decideVat(
   { seller, vatRates }: Pick<Invoicing, 'vatRates'> & { seller: Pick<Seller, 'country' | 'vatId'> },

@@ -37,7 +37,7 @@ export async function drawInvoice(invoice: FoundInvoice, buyer: Buyer | undefine
 
 type Doc = PDFKit.PDFDocument
 
-/** The day of the issue counts as the time of the file, from which PDFKit also derives its id. */
+/** The file's time is the day of issue. PDFKit also derives the file's id from it. */
 function infoOf(invoice: FoundInvoice): PDFKit.DocumentInfo {
   const at = new Date(`${invoice.issuedOn}T00:00:00Z`)
   const title = `${titleOf(invoice)} ${formatInvoiceNumber(invoice)}`
@@ -142,7 +142,7 @@ function drawSums(doc: Doc, invoice: FoundInvoice): void {
   doc.y += 18
 }
 
-/** The VAT in the currency of its country, and by which rate. */
+/** The VAT in the currency of its country, and the exchange rate. */
 function drawLocalVat(doc: Doc, invoice: FoundInvoice): void {
   const { kind, locale, currency, localCurrency, localNetMinor, localVatMinor, localRate, localRateOn } =
     invoice

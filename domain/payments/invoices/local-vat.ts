@@ -32,7 +32,7 @@ export interface LocalVat {
   localVatMinor: number
   /** How much of it is paid for one unit of the invoice's currency. */
   localRate: number
-  /** The day (YYYY-MM-DD) of which the rate is. */
+  /** The day (YYYY-MM-DD) of the rate. */
   localRateOn: string
 }
 
@@ -44,7 +44,7 @@ export interface ChargedVat {
   country: string
 }
 
-/** Returns the currency in which a country wants VAT; undefined for countries outside the EU and the United Kingdom. */
+/** Returns the currency that a country wants VAT in; undefined for countries outside the EU and the United Kingdom. */
 export function localCurrencyOf(country: string): string | undefined {
   return ownCurrencies[country] ?? (isInEu(country) ? 'eur' : undefined)
 }

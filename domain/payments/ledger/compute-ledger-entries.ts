@@ -8,7 +8,7 @@ import { shareOf } from '../../../contract/money/money.ts'
 import type { DisputeRow, DisputeStatus, InquiryStatus, RefundRow } from '../../../db/ledger-tables.ts'
 import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 
-/** The amounts from which the entries of a capture are computed, in minor units. None of them is negative. */
+/** The amounts that decide a capture's entries, in minor units. None of them is negative. */
 export interface CaptureAmounts {
   /** What the supporter paid: the tip, and a covered service fee. */
   charged: number
@@ -94,7 +94,7 @@ export function computeCaptureBalances(amounts: CaptureAmounts): Partial<Record<
   return withoutZeros(accounts)
 }
 
-/** The amounts of a tip, in minor units, on which the entries of refunds and disputes depend. */
+/** The amounts of a tip, in minor units, that decide the entries of refunds and disputes. */
 export interface ChargedTip {
   amountMinor: number
   /** The covered service fee, which the supporter paid on top of the tip. */

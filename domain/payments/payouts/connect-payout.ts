@@ -38,9 +38,9 @@ export interface PayoutToConnect {
 const offTexts = { paypal: 'error_paypal_off', stripe: 'error_stripe_off' } as const
 
 /**
- * Returns the provider's page on which the creator connects an account. Where the provider opens accounts for us, an account whose
- * onboarding has begun is continued. Throws AppError `unavailable` where the provider or its onboarding is off, `payment_provider`
- * when the provider does not respond (the creator can try again), or as `changeInSession` does.
+ * Returns the provider's page where the creator connects an account. Where the provider opens accounts for us, the creator continues an
+ * onboarding that has begun. Throws AppError `unavailable` where the provider or its onboarding is off, `payment_provider` when the
+ * provider does not respond (the creator can try again), or as `changeInSession` does.
  */
 export async function connectPayout(
   ctx: PaymentContext,

@@ -43,7 +43,7 @@ export async function refreshOnboarded(
   if (uid) await refresh(ctx, provider, uid)
 }
 
-/** Marks an account to which the platform has lost access as restricted, so that no creator is paid into it. */
+/** Marks an account that the platform has lost access to as restricted, so that no creator is paid into it. */
 export async function markAccountLost(
   ctx: PaymentContext,
   { name }: PaymentProvider,

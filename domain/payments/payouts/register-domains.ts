@@ -1,6 +1,6 @@
 /**
- * Registers the domain of our pages for creators' accounts, without which their tip boxes offer no wallets. It is done here and not when
- * a creator connects, so that accounts that were connected before, a new domain and failed attempts need nothing else.
+ * Registers the domain of our pages for creators' accounts. Without it their tip boxes offer no wallets. It is done here and not when a
+ * creator connects, so that accounts that were connected before, a new domain and failed attempts need nothing else.
  */
 import { listWithoutDomain, saveWalletDomain } from '../../../db/queries/payments/wallet-domains.ts'
 import type { PayoutAccountKey } from '../../../db/queries/payments/payout-accounts.ts'

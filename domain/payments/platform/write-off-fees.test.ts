@@ -14,7 +14,7 @@ import { writeOffOldFees } from './write-off-fees.ts'
 
 const owed: Partial<NewOrder> = { feeMode: 'owed', provider: 'paypal' }
 
-/** Lists what was written off: of the tips of which month, and how much in minor units. */
+/** Lists what was written off: the month of the tips, and how much in minor units. */
 async function listWrittenOff(db: Db) {
   const rows = await db
     .selectFrom('ledgerEntry')

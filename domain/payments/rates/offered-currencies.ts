@@ -1,4 +1,4 @@
-/** The currencies in which a creator can be tipped. */
+/** The currencies that supporters can tip a creator in. */
 import { currencies, currencyRules } from '../../../contract/money/currencies.ts'
 import { toMinorUnits } from '../../../contract/money/minor-units.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money/money.ts'
@@ -16,8 +16,8 @@ export interface OfferedCurrency {
 }
 
 /**
- * Lists the currencies in which a creator can be tipped, the creator's own first. Another one is offered while there is a
- * published rate that is not too old; without one, a goal could not count the tip.
+ * Lists the currencies that supporters can tip a creator in, the creator's own first. Another one is offered while there is a published
+ * rate that is not too old; without one, a goal could not count the tip.
  */
 export async function listOfferedCurrencies(
   db: Db,

@@ -1,4 +1,4 @@
-/** English messages in which a space after a full stop is missing or a file is named, and hostile ones that advertise a host. */
+/** English messages that lack a space after a full stop or name a file, and hostile ones that advertise a host. */
 export const english = {
   honest: `
     Great stream.it was fun

@@ -41,7 +41,7 @@ export interface TestApp {
   logged: () => string
   /** Opens a session for an account and returns its Cookie header. */
   signIn(uid: string): Promise<string>
-  /** Opens a session in which the account's owner has just confirmed who they are. */
+  /** Opens a session whose owner has just confirmed who they are. */
   signInConfirmed(uid: string): Promise<string>
   get(path: string, cookie?: string): Promise<Answer>
   post(path: string, body: unknown, cookie?: string, headers?: Record<string, string>): Promise<Answer>

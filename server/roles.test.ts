@@ -53,7 +53,7 @@ const changes = await noteChanges(app.owner)
 /** A server that runs the application and its pages. */
 const site = await forFile(listen(createServer(mount())))
 
-/** The limits for which each call has counted. */
+/** The limits that have counted each call. */
 const counted = new Map<string, Set<string>>()
 const note = (message: unknown) => {
   const { call, limit } = message as CountedLimit
@@ -145,7 +145,7 @@ function refusalOf({ path }: Attempt): unknown {
   return path.startsWith('/api/') ? { ErrorMessage: text } : text
 }
 
-/** The address to which a rejected browser is redirected: log-in, or the settings with the reason. */
+/** Where a rejected browser is redirected to: log-in, or the settings with the reason. */
 const rejectionPath = /^\/(account|dashboard\/(payment-setting|chatbot-setting)(\?error=\w+&platform=\w+)?)$/
 
 /** Returns the cookies that a response sets. Deleting a cookie does not count. */

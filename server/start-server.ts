@@ -26,7 +26,7 @@ export interface RunningServer {
   url: string
   /**
    * Lets the health check fail while requests are still taken, and ends each connection with its next response. A proxy that reuses a
-   * connection in the moment in which it is closed loses the request, so connections have to be gone before the server is.
+   * connection at the moment it closes loses the request, so connections have to be gone before the server is.
    */
   drain(): void
   /** Stops accepting requests, closes the sockets, and lets running requests finish. */

@@ -104,7 +104,7 @@ function settingsAttributes(
     .join('')
 }
 
-/** Returns the title, and the tags from which sites and chats build a link preview (Open Graph, https://ogp.me; Twitter cards). */
+/** Returns the title, and the tags that sites and chats build a link preview from (Open Graph, https://ogp.me; Twitter cards). */
 function headTags(
   publicUrl: string,
   { locale, title, description, path, kind, image, creator }: PageCard,

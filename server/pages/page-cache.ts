@@ -10,7 +10,7 @@ const maxPages = 300
 /** How browsers and proxies may keep a public page (https://www.rfc-editor.org/rfc/rfc5861#section-3). */
 export const visitorCaching = `public, max-age=${freshMs / 1000}, stale-while-revalidate=${staleMs / 1000}`
 
-/** The encodings in which a page is sent, the preferred one first. */
+/** The encodings that pages are sent in, the preferred one first. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 
 export type Encoding = (typeof encodings)[number]

@@ -1,4 +1,4 @@
-/** Serves the site's pages: the public ones rendered, all others as a document in which the browser renders the page. */
+/** Serves the site's pages: renders the public ones, and sends all others as a document for the browser to render. */
 import type { Request, RequestHandler, Response } from 'express'
 import type { Locale } from '../../contract/locale.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
@@ -35,7 +35,7 @@ interface Requested {
   theme: Theme | undefined
 }
 
-/** A page with its card, and the reads from which it is rendered. */
+/** A page with its card, and the reads that it is rendered from. */
 interface OpenPage extends Requested {
   card: PageCard
   reads: readonly PublicRead[]

@@ -7,8 +7,8 @@ export interface Changes {
   /** Forgets the changes so far. */
   clear(): Promise<void>
   /**
-   * Returns the sorted names of the tables in which rows were inserted, updated or deleted since the last `clear`. Changes that
-   * were rolled back do not count.
+   * Returns the sorted names of the tables where rows were inserted, updated or deleted since the last `clear`. Changes that were rolled
+   * back do not count.
    */
   list(): Promise<string[]>
 }

@@ -1,4 +1,4 @@
-/** The limits that a call declares and for which no request of `server/roles.test.ts` counts. */
+/** The limits that a call declares but that no request of `server/roles.test.ts` reaches. */
 import type { LimitName } from '../../contract/limits.ts'
 
 const uploads: LimitName[] = ['account upload-try', 'account upload-net', 'account upload']

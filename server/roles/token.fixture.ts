@@ -1,4 +1,4 @@
-/** The tokens with which `server/roles.test.ts` makes the calls of tools. */
+/** The tokens that `server/roles.test.ts` makes the calls of tools with. */
 import type { ToolCall } from '../../contract/calls.ts'
 import { toolScope } from '../../contract/tools/tool-scopes.ts'
 import { plantApiToken } from '../../domain/tools/api-token.fixture.ts'

@@ -67,7 +67,8 @@ test.each(['account/log-out', 'account/log-out-everywhere'])(
     const chromium = await app.post(path, {}, await app.signIn(uid), hint)
 
     expect([firefox.status, chromium.status]).toEqual([200, 200])
-    // Neither cookies, of which one says that the account knows this browser, nor storage, where overlays keep their place.
+    // Not the cookies, because one of them says that the account knows this browser, nor the storage, because overlays keep their cursor
+    // there.
     expect(firefox.headers.get('clear-site-data')).toBe('"cache"')
     expect(chromium.headers.get('clear-site-data')).toBeNull()
     // What is private is in no cache anyway.

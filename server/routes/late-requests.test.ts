@@ -202,7 +202,7 @@ test.each(Object.keys(requests))('%s', async (name) => {
     onboardings: [],
   })
   expect(await count('session')).toBe(0)
-  expect(await count('accountLink')).toBe(1) // the link by which the owner chooses a new password
+  expect(await count('accountLink')).toBe(1) // the owner's link to choose a new password
   const kinds = (await listAccountEmails(app, newEmail())).map(({ kind }) => kind)
   expect(kinds.at(-1)).toBe('email-changed')
 })

@@ -1,4 +1,4 @@
-/** Routes by which the reader of an email stops emails like it, without a session. */
+/** Routes that let the reader of an email stop emails like it, without a session. */
 import express, { Router } from 'express'
 import type { RequestHandler } from 'express'
 import * as calls from '../../contract/mail/mail-subscription-calls.ts'

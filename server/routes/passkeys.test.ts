@@ -310,7 +310,7 @@ describe('"This wasn’t me"', () => {
     return openBrowser(app).post('account/undo-change', { token: email.undo! })
   }
 
-  /** Ends the time in which the passkeys added so far can be undone. */
+  /** Ends the time to undo the passkeys added so far. */
   const age = () => app.db.updateTable('sensitiveChange').set({ expiresAt: new Date() }).execute()
 
   test('removes a passkey that was added, and what it has opened; older ones stay', async () => {

@@ -1,4 +1,4 @@
-/** The routes to which payment providers send their webhooks. */
+/** The routes that payment providers send their webhooks to. */
 import express, { Router } from 'express'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'

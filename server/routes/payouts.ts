@@ -1,4 +1,4 @@
-/** Routes for the accounts into which a creator is paid: connecting, reading and disconnecting them. */
+/** Routes to connect, read and disconnect the accounts that a creator is paid into. */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { apiBase, browserPaths } from '../../contract/calls.ts'

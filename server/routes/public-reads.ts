@@ -1,4 +1,4 @@
-/** What anybody may read about creators: the responses of the calls from which the public pages are made. */
+/** What anybody may read about creators: the responses of the calls behind the public pages. */
 import * as calls from '../../contract/accounts/account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from '../../contract/goals/goal-calls.ts'
 import { getWalletSettings } from '../../contract/payments/stripe-calls.ts'
@@ -39,7 +39,7 @@ function findEach(db: Db): CreatorFinder {
   }
 }
 
-/** Finds each creator once. Only for a single page, all of whose reads need the same creator. */
+/** Finds each creator once. Only for a single page, because all its reads need the same creator. */
 export function findOnce(db: Db): CreatorFinder {
   const found = new Map<string, Promise<PublicCreatorRow | undefined>>()
 

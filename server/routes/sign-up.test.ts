@@ -44,7 +44,7 @@ async function reachCode(
 const mailedCode = () => getMailedCode(app, email)
 const verify = (browser: Browser, code: string) => browser.post('account/sign-up/verify-code', { code })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
-/** Moves the time at which this test's code was sent into the past. */
+/** Makes this test's code that much older. */
 const letPass = (seconds: number) =>
   app.db
     .updateTable('pendingSignUp')

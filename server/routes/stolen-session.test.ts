@@ -588,7 +588,7 @@ async function connectPaypal(email: string): Promise<void> {
   await thief.post('account/refresh-payout-account', { provider: 'paypal' })
 }
 
-/** Ends the time in which the changes so far can be undone. */
+/** Ends the time to undo the changes so far. */
 async function ageChanges(): Promise<void> {
   await app.db
     .updateTable('sensitiveChange')

@@ -33,7 +33,7 @@ const send = (fields: Record<string, string>, headers?: Record<string, string>) 
 /** The page that says that a tip is paid already. */
 const paidPage = '/dashboard/payment-success/paid'
 
-/** Sends the form and returns Stripe's id of the session to which it leads; undefined if it leads elsewhere. */
+/** Sends the form and returns Stripe's id of the session that it leads to; undefined if it leads elsewhere. */
 async function sendForSession(
   fields: Record<string, string>,
   headers?: Record<string, string>,

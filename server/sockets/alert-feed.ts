@@ -169,8 +169,8 @@ function send(feed: AlertFeed, alerts: Alert[]): void {
 }
 
 /**
- * Emits an alert to the sockets that have caught up. Most feeds have one, for which a plain emit is cheaper; a broadcast encodes
- * the packet once for many.
+ * Emits an alert to the sockets that have caught up. Most feeds have only one, where a plain emit is cheaper; a broadcast encodes the
+ * packet once for many.
  */
 function emitToCaughtUp({ ctx: { alerts }, creatorUid, caughtUp }: AlertFeed, alert: Alert): void {
   if (caughtUp.size > 1) alerts.to(creatorUid).emit('alert', alert)

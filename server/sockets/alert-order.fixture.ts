@@ -1,4 +1,4 @@
-/** Checks the order in which alerts arrived. */
+/** Checks the order that alerts arrived in. */
 
 /** Describes each alert that does not directly follow the one before it; empty if the order is right. Any `seq` may be first. */
 export function findOrderErrors(seqs: readonly number[]): string[] {

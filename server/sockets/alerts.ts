@@ -62,8 +62,8 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
   }
 
   /**
-   * Returns the alert after which a socket starts, and how the socket has proved that it is the creator's own. If access changes
-   * during the reads, reads everything again, because `checkAccess` does not know this socket yet.
+   * Returns the alert that a socket starts after, and how the socket has proved that it is the creator's own. If access changes during the
+   * reads, reads everything again, because `checkAccess` does not know this socket yet.
    */
   async function findPlace(socket: AlertSocket, hello: Hello, joined?: AlertFeed): Promise<AlertSocketData> {
     const before = accessChanges

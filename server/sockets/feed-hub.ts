@@ -35,7 +35,7 @@ interface CreatorFeed {
   /** A message has said that there are alerts up to here. */
   knownSeq: number
   sockets: Set<FeedSocket>
-  /** The sockets that have caught up, each with the cursor from which it did. */
+  /** The sockets that have caught up, each with its cursor at that moment. */
   caughtUp: Map<FeedSocket, number>
   isReading: boolean
 }

@@ -14,7 +14,7 @@ import { makeSecretKeys } from '../../domain/config/secret-keys.fixture.ts'
 
 const config = { secretsKey: makeSecretKeys() }
 
-/** Creates a creator with twenty alerts, of which `aged` are eleven minutes old. */
+/** Creates a creator with twenty alerts. `aged` of them are eleven minutes old. */
 async function buildAged({ db }: TestSockets, aged: number, policy?: MissedAlerts) {
   const { uid } = await buildCreator(db)
   await buildAlerts(db, uid, 20)

@@ -5,7 +5,7 @@ import type { OpenOverlay } from './open-overlays.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Opens an active overlay at whose server an alert waits. */
+/** Opens an active overlay. An alert waits at its server. */
 function openWaiting() {
   const own = openOverlays({ creatorUid: 'mira', lastSeq: 2 } as never)
   own.playedSeq = 1

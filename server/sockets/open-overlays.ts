@@ -39,8 +39,8 @@ export interface OpenOverlays {
 /** The rank of a page that is unreachable or does not begin its alerts. */
 const worstRank = overlayStates.length
 /**
- * How long an overlay is busy with an alert at most, of which it does not report the end: as long as the style allows, and for the speech
- * after it. In milliseconds, as how long it may take to begin the next one.
+ * How long an overlay is busy at most with an alert whose end it does not report: as long as the style allows, and for the speech after it.
+ * In milliseconds, like the time to begin the next one.
  */
 const maxBusyMs = longestLimits.max + 50_000
 const maxTurnMs = 5_000

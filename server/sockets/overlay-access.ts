@@ -10,7 +10,7 @@ import { isOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { Trust } from './alert-feed.ts'
 import type { SocketContext } from './context.ts'
 
-/** The data by which a connecting overlay proves whose it is. */
+/** The data that a connecting overlay sends to prove whose it is. */
 export interface Credentials {
   creatorUid: string
   key: string | undefined

@@ -8,7 +8,7 @@ import type { SocketContext } from './context.ts'
 import type { OpenOverlay } from './open-overlays.ts'
 
 const saveMs = 1_000
-/** How often all open overlays are stored, in milliseconds: a third of the time after which a report counts as outdated. */
+/** How often all open overlays are stored, in milliseconds: a third of the time that makes a report count as outdated. */
 const renewMs = 30_000
 /** The maximum number of overlays in one statement. */
 const maxRows = 1_000

@@ -21,7 +21,7 @@ export interface RenderSetup {
   answer: (path: string, query: unknown) => Promise<unknown>
 }
 
-/** A page as HTML for its document, and the data from which the browser renders the same page again, as JSON. */
+/** A page as HTML for its document, and the data that the browser renders the same page from again, as JSON. */
 export interface RenderedPage {
   html: string
   data: string

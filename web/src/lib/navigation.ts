@@ -22,8 +22,8 @@ type PopHandler = (event: PopStateEvent) => void
 let popGuard: PopHandler | undefined
 
 /**
- * Lets a guard see Back and Forward before the router. Called before the router starts: browsers call a window's own listeners in the
- * order in which they were added, also those that capture.
+ * Lets a guard see Back and Forward before the router. Called before the router starts: browsers call a window's own listeners in the order
+ * they were added, even those that capture.
  */
 export function listenBeforeRouter(): void {
   window.addEventListener('popstate', (event) => popGuard?.(event))

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 interface ArtworkProps {
-  /** The text from which the picture is generated: the username if it is known. */
+  /** The text that the picture is generated from: the username if it is known. */
   seed: string
   /** Width divided by height. */
   ratio?: number

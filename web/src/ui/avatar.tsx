@@ -6,11 +6,11 @@ import { Picture } from './picture.tsx'
 interface AvatarProps {
   src: string | null | undefined
   name: string
-  /** The text from which artwork is generated: the username if it is known, otherwise the name. */
+  /** The text that the artwork is generated from: the username if it is known, otherwise the name. */
   seed?: string | undefined
   /** Classes for the size and, if needed, a ring and shadow. */
   className?: string
-  /** The maximum display width in CSS pixels, by which the smallest sufficient file is requested. */
+  /** The maximum display width in CSS pixels. The browser requests the smallest file that suffices for it. */
   width?: number
 }
 

@@ -46,7 +46,7 @@ export function DataCard() {
   )
 }
 
-/** The interval at which a running export is polled, in case a live message about it is lost. */
+/** How often a running export is polled, in case a live message about it is lost. */
 const lookAgainMs = 10_000
 
 function useDataExport() {

@@ -17,7 +17,7 @@ import { AdjustmentForm, accountNames } from './adjustment-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { toWord } from './words.ts'
 
-/** Tips whose sums differ from their provider's, and the adjustments with which two admins settle them. */
+/** Tips whose sums differ from their provider's, and the adjustments that two admins settle them with. */
 export function AdjustmentsCard() {
   const found = useCall(listAdjustments)
   return (

@@ -5,7 +5,7 @@ const ConfirmationForm = lazy(async () => ({
   default: (await import('./confirmation-form.tsx')).ConfirmationForm,
 }))
 
-/** The dialog in which a visitor confirms who they are when a call requires it. Rendered once, for the whole site. */
+/** The dialog where visitors confirm who they are when a call requires it. Rendered once, for the whole site. */
 export function ConfirmationDialog() {
   const request = useConfirmation((state) => state.request)
   if (!request) return null

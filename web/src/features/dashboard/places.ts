@@ -1,4 +1,4 @@
-/** The places of the dashboard, in the order in which they are shown. */
+/** The places of the dashboard, in display order. */
 import {
   AtSign,
   Bell,

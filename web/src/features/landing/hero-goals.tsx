@@ -75,7 +75,7 @@ interface ExampleTip {
   amountMinor: number
 }
 
-/** The example tips, in the order in which they arrive. */
+/** The example tips, in the order of their arrival. */
 const tips: readonly [ExampleTip, ...ExampleTip[]] = [
   { name: m.landing_example_name, message: m.landing_example_message, goal: 0, amountMinor: 10_00 },
   { name: m.landing_tip_2_name, message: m.landing_tip_2_message, goal: 1, amountMinor: 50_00 },
@@ -86,8 +86,8 @@ const tips: readonly [ExampleTip, ...ExampleTip[]] = [
 const intervalMs = 3600
 
 /**
- * Plays the example tips once, after which the page is at rest; returns the latest one and the amount received by each goal. Stands
- * still while the picture is out of view, and under reduced motion.
+ * Plays the example tips once, then leaves the page at rest; returns the latest one and the amount received by each goal. Stands still
+ * while the picture is out of view, and under reduced motion.
  */
 function useExampleTips(picture: RefObject<HTMLElement | null>) {
   const [count, setCount] = useState(1)

@@ -34,7 +34,7 @@ export const siteContent = {
   ] as readonly TestimonialSample[],
   /** How long each testimonial is shown. */
   testimonialMs: 4000,
-  /** The scroll positions, in pixels, between which the line beside the text of `story.tsx` grows. */
+  /** The line beside the text of `story.tsx` grows between these scroll positions, in pixels. */
   timeline: { from: 900, to: 1500 },
   planned,
 } as const

@@ -80,7 +80,7 @@ const lines = [
   { name: 'linfromlund', text: m.landing_problem_chat_3, className: 'ml-2 -rotate-1 sm:ml-6' },
 ]
 
-/** A drawing of a chat in which nobody knows what the streamer is saving for. */
+/** A drawing of a chat where nobody knows what the streamer is saving for. */
 function ProblemPicture() {
   return (
     <figure className="flex flex-col items-start gap-3">

@@ -15,7 +15,7 @@ import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { kindTexts } from './action-texts.ts'
 import type { Panel } from './use-panel.ts'
 
-/** Everything that was done in the panel, by whom, with undo; for the creator as a file, too. */
+/** Everything that was done in the panel, with its author and undo; for the creator as a file, too. */
 export function ActionsCard({ panel, state }: { panel: Panel; state: PanelState }) {
   const [page, setPage] = useState(0)
   const { creatorUid, version, isShowing, waiting } = state

@@ -12,7 +12,7 @@ import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** The creators for whom the viewer moderates, with their panels. With `isOptional`, nothing is shown while there are none. */
+/** The creators that the viewer moderates for, with their panels. With `isOptional`, shows nothing while there are none. */
 export function ModeratedCreators({ isOptional = false }: { isOptional?: boolean }) {
   const found = useCall(getModeratedCreators)
   if (isOptional && !found.data?.creators.length) return null

@@ -9,7 +9,7 @@ export interface Shortcut {
   label: () => string
 }
 
-/** The keys, in the order in which they are listed. */
+/** The keys, in display order. */
 export const shortcutKeys: readonly Shortcut[] = [
   { key: 'p', label: m.panel_key_pause },
   { key: 's', label: m.panel_key_skip },

@@ -23,7 +23,7 @@ interface ReportDialogProps {
 const { details, contact } = sendReport.body.shape
 const fields = z.object({ about: z.string(), name: z.string(), reason: reportReason, details, contact })
 
-/** The form with which anybody reports a creator's page, one of its goals, or a name in its lists. */
+/** The form for anybody to report a creator's page, one of its goals, or a name in its lists. */
 export function ReportDialog({ userName, goals, goalId, onClose }: ReportDialogProps) {
   const form = useForm({
     initial: { about: goalId ?? 'page', name: '', reason: 'fraud', details: '', contact: '' },

@@ -12,7 +12,7 @@ interface ReportLinkProps {
   goalId: string | undefined
 }
 
-/** Opens the form with which anybody reports a creator's page. The form's code is loaded on demand. */
+/** Opens the form for anybody to report a creator's page. The form's code is loaded on demand. */
 export function ReportLink(props: ReportLinkProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { StoredUser } from '../../lib/store-state.ts'
 
-/** The titles of the tabs of the settings, by the last segment of their address, in the order in which they are shown. */
+/** The titles of the tabs of the settings, by the last segment of their address, in display order. */
 export const tabTitles = {
   'profile-setting': m.settings_tab_profile,
   'payment-setting': m.settings_tab_payment,

@@ -8,10 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { itemNames } from '../../lib/pages/item-names.ts'
 import { formatEntryDay } from './format-entry.ts'
 
-/**
- * Tips for which the provider has booked another sum than our ledger. Renders nothing when there are none, which is the usual
- * case.
- */
+/** Tips whose sum at the provider differs from our ledger's. Renders nothing when there are none, which is the usual case. */
 export function DifferencesCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.differences.length === 0) return null

@@ -10,7 +10,7 @@ import { formatAmount, formatAmountRange } from '../../lib/format.ts'
 import { dateLocale } from '../../lib/locale.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 
-/** The tip of which the service fee is taken. */
+/** The tip that pays the service fee. */
 export interface FeeProps {
   /** The creator's name. */
   name: string
@@ -41,7 +41,7 @@ export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeP
 
 interface FeeLineProps extends FeeProps {
   isCovered: boolean
-  /** The providers with which the supporter can pay. */
+  /** The providers that the supporter can pay with. */
   providers: readonly PayoutProvider[]
 }
 
@@ -82,7 +82,7 @@ function coveredText({ name, minor, currency }: FeeProps, providers: readonly Pa
   return m.tip_fee_covered({ name, charge, amount: formatAmount(minor, currency) })
 }
 
-/** Says about how much arrives after which providers' fees; undefined if that cannot be estimated. */
+/** Says about how much arrives after fees, and which provider takes those; undefined if that cannot be estimated. */
 function describeArrival(
   tip: TipToEstimate,
   providers: readonly PayoutProvider[],

@@ -3,9 +3,9 @@ const apps =
   /\b(FBAN|FBAV|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter for|TwitterAndroid|LinkedInApp|Pinterest\/|Line\/|MicroMessenger|GSA\/)/
 
 /**
- * Returns whether a browser of this user agent has windows of its own. The browsers inside apps have none: there a window covers the
- * page for good, opens in its place, or never reports back. The rules are those of PayPal's earlier scripts
- * (https://github.com/krakenjs/belter/blob/main/src/device.ts, `supportsPopups`), with the `wv` by which Android names such browsers
+ * Returns whether a browser of this user agent has windows of its own. The browsers inside apps have none: there a window covers the page
+ * for good, opens in its place, or never reports back. The rules are those of PayPal's earlier scripts
+ * (https://github.com/krakenjs/belter/blob/main/src/device.ts, `supportsPopups`), with the `wv` in the user agent of Android's WebView
  * (https://developer.chrome.com/docs/webview#webview_user_agent). iPhones: a browser calls itself Safari, an app does not.
  */
 export function opensWindows(userAgent: string): boolean {

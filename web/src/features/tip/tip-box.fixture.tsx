@@ -13,7 +13,7 @@ export const creatorUid = '00000000-0000-4000-8000-000000000001'
 export const captured = 'paypal/capture-order/ORDER-1'
 export const receipt = 'r'.repeat(43)
 
-/** The page of PayPal on which the order can be paid. */
+/** PayPal's page for paying the order. */
 export const paypalPage = 'https://www.paypal.com/checkoutnow?token=ORDER-1'
 
 /** What the capture of a general tip responds with. */

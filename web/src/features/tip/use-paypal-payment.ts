@@ -18,7 +18,7 @@ import type { TipOrder } from './tip-draft.ts'
 import { retryWithProof } from '../../lib/calls/retry-with-proof.ts'
 
 interface Payment {
-  /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
+  /** Returns the tip as entered; undefined if it cannot be paid, and then the tip box shows why. */
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
   /** Called with whether it is unknown if PayPal has taken the money. */

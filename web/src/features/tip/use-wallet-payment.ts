@@ -13,7 +13,7 @@ import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
 
 export interface WalletPayment {
-  /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
+  /** Returns the tip as entered; undefined if it cannot be paid, and then the tip box shows why. */
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
   /** Called with whether it is unknown if the wallet has paid. */

@@ -18,7 +18,7 @@ beforeEach(() => {
   setEnd(30 * day)
 })
 
-/** Sets the cookie by which the server tells all tabs when the session ends. */
+/** Sets the cookie that tells all tabs when the session ends. */
 function setEnd(ms: number): void {
   document.cookie = `brimful_signed_in=${Date.now() + ms}`
 }

@@ -1,4 +1,4 @@
-/** The creator's time zone, in which their days begin. Browsers that do not know a zone use their own. */
+/** The creator's time zone. It decides when their days begin. Browsers that do not know a zone use their own. */
 import { dateLocale } from '../locale.ts'
 
 const hourMs = 3_600_000
@@ -32,8 +32,8 @@ export function dayIn(timeZone: string | undefined, moment: number | string): st
 }
 
 /**
- * Returns the last second of a day. Goes through the quarters of an hour in which days end, because a day can have 23 or 25 hours, and
- * no midnight or two.
+ * Returns the last second of a day. Tries every quarter of an hour that may end a day, because a day can have 23 or 25 hours, and no
+ * midnight or two.
  */
 export function endOfDay(timeZone: string | undefined, day: string): string {
   const first = Date.parse(`${day}T00:00:00Z`) + endHours.first * hourMs

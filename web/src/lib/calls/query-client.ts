@@ -8,7 +8,7 @@ export const queryOptions = { defaultOptions: { queries: { retry: false, staleTi
 /** The cache of server responses for the whole app. */
 export const queryClient = new QueryClient(queryOptions)
 
-/** The cache with which the site is rendered: the browser's one, or on the server one for each page. */
+/** The cache that renders the site: one in the browser, and on the server one for each page. */
 export const PageQueryClient = createContext(queryClient)
 
 /** Returns the cache key of a call: access level, path and input. */

@@ -27,7 +27,7 @@ interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   schema: S
   /** Called with each change, to store a draft. */
   onDraft?: (change: Partial<V>) => void
-  /** The field to which an error with this code belongs, for codes with which the server names no field. */
+  /** The field that an error with this code belongs to, for codes that come without a field. */
   fieldOfCode?: Partial<Record<ErrorCode, keyof V & string>>
   /** Whether the site asks before what was typed is lost; by default it does, unless `onDraft` stores it. */
   isGuarded?: boolean

@@ -11,7 +11,7 @@ const hostPlaceholder = '%SITE_HOST%'
 
 let settings: SiteSettings | undefined
 
-/** Sets the settings with which the server renders pages. */
+/** Sets the settings that the server renders pages with. */
 export function setSiteDocument(own: SiteSettings): void {
   settings = own
 }

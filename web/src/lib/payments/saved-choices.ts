@@ -51,7 +51,7 @@ export function clearTipChoices(): void {
   }
 }
 
-/** Stores the currency of a paid tip, with which the next tip begins. */
+/** Stores the currency of a paid tip. The next tip begins with it. */
 export function saveTipCurrency(chosen: Currency): void {
   try {
     localStorage.setItem(currencyKey, chosen)

@@ -1,7 +1,7 @@
 import type { ReportReason } from '../../../../contract/admin/report-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 
-/** The name of each reason for which something is reported. */
+/** The name of each reason to report something. */
 export const reasonTexts: Record<ReportReason, () => string> = {
   fraud: m.report_reason_fraud,
   impersonation: m.report_reason_impersonation,

@@ -11,7 +11,7 @@ const NotMe = lazyScreen(() => import('./not-me-screen.tsx'), 'NotMeScreen')
 const Unsubscribe = lazyScreen(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen')
 const EmailVerified = lazyScreen(() => import('./email-verified-screen.tsx'), 'EmailVerifiedScreen')
 
-/** The pages that our emails link to, and the page to which a confirmation with Google returns. */
+/** The pages that our emails link to, and the page that a confirmation with Google returns to. */
 export const authenticationRoutes = (
   <Route path="authentication">
     <Route path="email-verification" element={<EmailVerification />} />

@@ -6,7 +6,7 @@ import { useTitle } from '../../lib/pages/use-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ResultNote } from '../../ui/result-note.tsx'
 
-/** The page to which a confirmation with Google returns, in a tab of its own. It closes the tab if the browser allows that. */
+/** The page that a confirmation with Google returns to, in a tab of its own. It closes the tab if the browser allows that. */
 export function ConfirmedScreen() {
   const [search] = useSearchParams()
   const isDone = search.get('google') === 'done'

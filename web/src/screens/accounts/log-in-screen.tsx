@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 const proofTitles = { link: m.google_link_title, code: m.google_code_title }
 
-/** The log-in page. After the log-in it opens the page from which the visitor was redirected, or their home page. */
+/** The log-in page. After the log-in it opens the page that redirected the visitor, or their home page. */
 export function LogInScreen() {
   useTitle(m.header_log_in())
   const { email = '' } = useParams()

@@ -12,8 +12,8 @@ import { useTitle } from '../../lib/pages/use-title.ts'
 import { Card } from '../../ui/card.tsx'
 
 /**
- * The creator's own control panel, with the rules of the review, the list of actions and the moderators; and the panels of those for
- * whom the viewer moderates.
+ * The creator's own control panel, with the rules of the review, the list of actions and the moderators; and the panels of the creators
+ * that the viewer moderates for.
  */
 export function ControlPanelScreen() {
   useTitle(m.panel_title())

@@ -7,8 +7,8 @@ import { isCreator, useSession } from '../../lib/accounts/session.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
 
 /**
- * The control panel alone, for a dock of OBS and for moderators. Without `creator` in the address it is the viewer's own, or the choice
- * of those for whom the viewer moderates.
+ * The control panel alone, for a dock of OBS and for moderators. Without `creator` in the address it is the viewer's own panel, or a choice
+ * of the creators that the viewer moderates for.
  */
 export function PanelDockScreen() {
   useTitle(m.panel_title())

@@ -77,7 +77,7 @@ export function PaymentOutcome({ payment, id, clearingText }: OutcomeProps) {
   }
 }
 
-/** Returns the page on which the tip was written; there the tip box has kept it. Undefined in another tab. */
+/** Returns the page where the supporter wrote the tip; its tip box has kept it. Undefined in another tab. */
 function pathToTryAgain(id: string): string | undefined {
   const saved = loadCheckout()
   return saved?.sessionId === id ? saved.path : undefined

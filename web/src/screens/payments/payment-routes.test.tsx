@@ -125,7 +125,7 @@ test.each([
   expect(api.requests.filter(({ path }) => path.includes('confirm'))).toEqual([])
 })
 
-/** Opens the page to which PayPal's page leads, with PayPal's id of the order. */
+/** Opens the page that PayPal's page leads to, with PayPal's id of the order. */
 function openFromPaypal(answer: object) {
   const api = fakeApi({
     [getProfile.path]: { status: 401 },

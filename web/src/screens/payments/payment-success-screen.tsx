@@ -21,8 +21,8 @@ import { PaymentOutcome, titleOfPayment } from './payment-outcome.tsx'
 const pollMs = 4000
 
 /**
- * The page to which a provider returns after a payment. It shows the payment's state at the provider. PayPal returns to
- * the page `paypal` and adds its id of the order.
+ * The page that a provider returns to after a payment. It shows the payment's state at the provider. PayPal returns to the page `paypal`
+ * and adds its id of the order.
  */
 export function PaymentSuccessScreen() {
   const { sessionId = '' } = useParams()

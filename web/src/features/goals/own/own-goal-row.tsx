@@ -117,7 +117,7 @@ function Money({ goal: { amount, amount_received: received, currency, end_date: 
   )
 }
 
-/** Returns the actions on a goal besides editing, with the states in which each is offered. */
+/** Returns the actions on a goal besides editing, and whether each is offered in the goal's state. */
 function listActions({ status, isFunded }: OwnGoal) {
   const reopen = status === 'ARCHIVED' ? m.own_goals_restore() : m.own_goals_reopen()
   const canReopen = status === 'ARCHIVED' || status === 'EXPIRED' || (status === 'COMPLETED' && !isFunded)

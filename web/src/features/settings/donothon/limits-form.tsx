@@ -16,7 +16,7 @@ interface LimitsFormProps {
   change: (change: TimerChange) => Promise<boolean>
 }
 
-/** The longest time of a timer, the moment at which it ends at the latest, and happy hours. */
+/** The longest time of a timer, its latest end, and happy hours. */
 export function LimitsForm({ timer, isBusy, change }: LimitsFormProps) {
   return (
     <div className="grid gap-6">

@@ -24,7 +24,7 @@ import { Form } from '../../../ui/form.tsx'
 
 type Currency = PayoutCurrency | null
 
-/** The minimum tip, and the amount from which the first tip of a supporter is held for review. */
+/** The minimum tip, and the smallest first tip of a supporter that is held for review. */
 export function TipRulesCard({ currency }: { currency: Currency }) {
   const found = useCall(getTipRules)
   return (

@@ -32,7 +32,7 @@ import { VolumeField } from '../sounds/volume-field.tsx'
 
 type Currency = PayoutCurrency | null
 
-/** Whether the messages of alerts are read aloud, by which voice, from which amount on, and what is left of the month. */
+/** Whether alerts' messages are read aloud, the voice, the smallest tip that is read, and what is left of the month. */
 export function SpeechCard({ currency }: { currency: Currency }) {
   const found = useCall(getSpeechSettings)
   return (

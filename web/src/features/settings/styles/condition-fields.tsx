@@ -27,7 +27,7 @@ interface ConditionFieldsProps {
   currency: PayoutCurrency | null
 }
 
-/** The name of a variation, and for which alerts it is. */
+/** The name of a variation, and the alerts that it is for. */
 export function ConditionFields({ editor: { chosen, setVariation }, currency }: ConditionFieldsProps) {
   if (!chosen) return null
   const { name, when } = chosen

@@ -3,7 +3,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { Segments } from './segments.tsx'
 import './preview-ground.css'
 
-/** The size of the picture for which overlays are made, and in which frames lay them out. */
+/** The size of the picture that overlays are made for. Frames lay them out in it. */
 export const pictureSize = { width: 1280, height: 720 }
 
 /** The width of the part of the picture that widgets are in, at its lower left: enough for the largest look. */

@@ -13,7 +13,7 @@ export function exportStyle(style: AlertStyle): void {
   saveFile(fileName, JSON.stringify(style, null, 2), 'application/json')
 }
 
-/** The creator's own files, to which a style can refer. */
+/** The creator's own files that a style can refer to. */
 export interface OwnFiles {
   pictures: ReadonlySet<string>
   sounds: ReadonlySet<string>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { StyleEditor } from './use-style-editor.ts'
 
-/** Which look is edited: that of all alerts, or a variation. Variations are in the order in which they are tried. */
+/** Which look is edited: that of all alerts, or a variation. Variations are listed in the order they are tried. */
 export function VariationList({ editor }: { editor: StyleEditor }) {
   const { style, chosen, choose, duplicate, move, remove } = editor
   const at = chosen ? style.variations.indexOf(chosen) : -1

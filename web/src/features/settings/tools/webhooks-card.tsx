@@ -13,7 +13,7 @@ import { RowSkeletons } from '../../../ui/skeleton.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** The endpoints to which the creator's events are posted. */
+/** The endpoints that the creator's events are posted to. */
 export function WebhooksCard() {
   const found = useCall(getWebhooks)
   const [secret, setSecret] = useState<string>()

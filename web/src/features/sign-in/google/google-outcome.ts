@@ -10,7 +10,7 @@ export function useGoogleOutcome(): GoogleOutcome | undefined {
   return z.safeParse(googleOutcome, query.get('google')).data
 }
 
-/** Outcomes after which only a new attempt helps. */
+/** Outcomes that only a new attempt helps with. */
 type FailedOutcome = Exclude<GoogleOutcome, 'link' | 'code'>
 
 /** Returns whether the log-in page has to ask for a password or a code. */

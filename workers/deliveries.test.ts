@@ -35,7 +35,7 @@ interface ReadMail {
   headers: Record<string, string>
 }
 
-/** Returns the headers by which mail programs unsubscribe their reader, and what the link is about. */
+/** Returns the headers that mail programs use to unsubscribe their reader, and what the link is about. */
 async function unsubscribing({ db, config }: TestContext, { headers }: ReadMail) {
   const url = /^<(.+)>$/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const token = new URL(url).searchParams.get('token')!

@@ -75,7 +75,7 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   webhooks: { ...stored, concurrency: 5 },
   endpoints: {
     sentBy: 'any worker',
-    concurrency: 100, // of which one endpoint gets four, in db/queries/tools/webhook-deliveries.ts
+    concurrency: 100, // one endpoint gets four of them, in db/queries/tools/webhook-deliveries.ts
     leaseMs: 15_000,
     lifetimeMs: null,
     maxAttempts: 7,

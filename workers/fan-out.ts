@@ -101,7 +101,7 @@ function mergeByCreator(fanOuts: readonly AlertingFanOut[]): AlertingFanOut[] {
   return [...merged].map(([creatorUid, plans]) => ({ creatorUid, plans }))
 }
 
-/** Completes the fan-out of tips captured a moment ago. Returns the creators for whom this succeeded. */
+/** Completes the fan-out of tips captured a moment ago. Returns the creators where this succeeded. */
 async function completeCaptured(
   ctx: WorkerContext,
   fanOuts: readonly AlertingFanOut[],

@@ -102,8 +102,8 @@ function openLeasedTask(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
 
   return {
     /**
-     * Extends the time in which this process may act, after a renewal that was sent at `sentAt`. Postgres counts the lease from a
-     * later moment, so this process always stops before the lease ends. Only durations are compared, so clocks may differ.
+     * Extends the time that this process may act in, after a renewal that was sent at `sentAt`. Postgres counts the lease from a later
+     * moment, so this process always stops before the lease ends. Only durations are compared, so clocks may differ.
      */
     extend(sentAt: number): void {
       clearTimeout(deadline)

@@ -26,7 +26,7 @@ import { GiveUpError } from '../errors.ts'
 type ExportContext = WorkerContext & { storage: Storage }
 
 const maxExports = 100
-/** The beginning of the names of the files to which exports are written before they are stored. */
+/** Exports are written to files whose names begin like this before they are stored. */
 const filePrefix = 'brimful-export-'
 const dayMs = 24 * 60 * 60_000
 /** After this many attempts the export has failed, and the person is notified. */

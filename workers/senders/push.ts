@@ -1,4 +1,4 @@
-/** Sends tips and funded goals to the browsers in which their creator has subscribed to push messages. */
+/** Sends tips and funded goals to the browsers that their creator has subscribed to push messages. */
 import type { EventDetails } from '../../db/queries/deliveries/event-details.ts'
 import {
   deleteGonePushSubscription,

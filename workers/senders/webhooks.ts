@@ -38,7 +38,7 @@ export function webhooksSender(ctx: WorkerContext): Send {
   }
 }
 
-/** Returns the sender to one endpoint. A repeated delivery has the same `webhook-id`, by which the receiver knows it. */
+/** Returns the sender to one endpoint. A repeated delivery has the same `webhook-id`, so the receiver recognises it. */
 export function endpointSender(ctx: WorkerContext): Send {
   return sendEvent(ctx, async (event, { id, attempts }) => {
     const delivery = await findWebhookDelivery(ctx.db, id)

@@ -37,7 +37,7 @@ export async function findViolations(page: Page, which: 'all' | 'colours' = 'all
   return found
 }
 
-/** Frames after which everything has drawn itself anew for another width, such as a chart. */
+/** How many frames everything, such as a chart, needs to draw itself anew for another width. */
 const maxFrames = 60
 
 /** Returns by how many pixels the page is wider than the screen; 0 if it is not. */

@@ -23,7 +23,7 @@ import { stream } from './visitors.ts'
 const product = setUpProduct({ viewport: stream })
 const addresses = setUpAlertPage(product)
 
-/** A time on screen in milliseconds, for tests in which alerts may disappear early. */
+/** A time on screen in milliseconds, for tests whose alerts may disappear early. */
 const displayMs = 500
 const openObs = () => product.browser.newContext({ viewport: stream })
 const tip = () => buildTip(product.db, addresses.uid, { amountMinor: 5_00 })
@@ -223,7 +223,7 @@ test('when the wire of the active page is cut a page at another server goes on, 
   await Promise.all([other.stop(), proxy.close()])
 })
 
-/** Opens a browser context in which `change` rewrites the HTML of the alert page, and counts how often the page is loaded. */
+/** Opens a browser context where `change` rewrites the HTML of the alert page, and counts how often the page is loaded. */
 async function openChanged(change: (html: string) => string) {
   const obs = await openObs()
   let loads = 0

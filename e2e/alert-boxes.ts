@@ -133,7 +133,7 @@ function isInside(inner: Box, outer: Box): boolean {
   return !isBeside && inner.top >= outer.top - tolerance && inner.bottom <= outer.bottom + tolerance
 }
 
-/** Returns the height in pixels in which two boxes lie over each other. */
+/** Returns the height in pixels of the overlap of two boxes. */
 function overlapOf(a: Box, b: Box): number {
   if (Math.min(a.right, b.right) - Math.max(a.left, b.left) <= tolerance) return 0
   return Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) - tolerance)

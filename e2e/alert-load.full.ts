@@ -49,7 +49,7 @@ async function addAlerts(count: number): Promise<void> {
 const seqsFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-/** Opens a browser in whose local storage the alert page has this cursor. */
+/** Opens a browser with this cursor of the alert page in its local storage. */
 async function openBrowser(cursor: number): Promise<BrowserContext> {
   const context = await product.browser.newContext({ viewport: stream })
   const item = { name: `brimful.alerts.${uid}`, value: String(cursor) }

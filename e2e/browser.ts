@@ -1,4 +1,4 @@
-/** Starts the Chromium in which the browser tests run. */
+/** Starts the Chromium that the browser tests run in. */
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'

@@ -69,7 +69,7 @@ test('a panic blanks and silences the stream and holds the chat; its end drops w
   const plays = await source.plays()
   await tip('Grace During')
   await panel.getByText('Waiting: 1').waitFor()
-  await sleep(3_000) // in which the chat would have had the message
+  await sleep(3_000) // the chat would have had the message by now
   expect(await readChat()).not.toContain('Grace During')
   expect([await source.plays(), await hasAppeared('Grace During')]).toEqual([plays, false])
   await checkPageNow(panel)

@@ -112,7 +112,7 @@ test.each(kinds)(
   },
 )
 
-/** Returns the cursor that the page in which this runs has saved. */
+/** Runs in a page and returns the cursor that the page has saved. */
 function readCursor(): string | undefined {
   const key = Object.keys(localStorage).find((name) => name.startsWith('brimful.alerts.'))
   return key && localStorage[key]

@@ -20,7 +20,7 @@ const states: State[] = [
   { state: 'supporter', name: 'ada', home: '/dashboard/explore' },
   { state: 'creator', name: 'mira', home: '/miravale/current-goals' },
 ]
-/** The width in pixels below which the header has a menu instead of links. */
+/** Below this width in pixels the header has a menu instead of links. */
 const menuBelow = 640
 
 describe.each([320, 390, 768, 1280])('%i wide', (width) => {

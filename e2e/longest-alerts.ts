@@ -83,7 +83,7 @@ export function longestAlerts(locale: Locale): Record<string, LongAlert> {
   return alerts
 }
 
-/** Returns the message with which the page shows an alert as the editor's preview. */
+/** Returns the message that makes the page show an alert as the editor's preview. */
 export function toPreview(theme: AlertTheme, size: AlertSize, { alert, look }: LongAlert): ShowInPreview {
   return {
     type: 'show',

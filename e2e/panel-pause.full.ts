@@ -98,7 +98,7 @@ test.runIf(hasRedisServer())(
     await sleep(2_000)
     await product.restartAll()
     await expect.poll(() => isOpenAgain(db, uid), { timeout: 60_000 }).toBe(true)
-    await sleep(3_000) // in which an alert would have begun
+    await sleep(3_000) // an alert would have begun by now
     expect(await source.appeared()).toEqual([])
     await source.page.reload()
     await sleep(3_000)

@@ -31,7 +31,7 @@ export type VisitOptions = BrowserContextOptions & { account?: Account }
 interface FixtureOptions {
   backend?: Backend
   settings?: Env
-  /** The site's host name, for tests in which its IP address does not work. */
+  /** The site's host name, for tests where its IP address does not work. */
   host?: string
   /** The default size of all pages. */
   viewport?: { width: number; height: number }

@@ -102,7 +102,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await signUp(page, email, 'Linnet')
     await choose(page, /supporter/, 'linnet_looks')
     const old = await product.mailbox.codeFor(email)
-    // Moves the sending of the code back by a quarter of an hour, after which it expires.
+    // Makes the code a quarter of an hour older, so that it expires.
     const then = new Date(Date.now() - 15 * 60_000)
     await product.db
       .updateTable('pendingSignUp')

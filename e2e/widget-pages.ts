@@ -23,7 +23,7 @@ export const widgetParts = {
 export type WidgetName = keyof typeof widgetParts
 export const widgetNames = Object.keys(widgetParts) as WidgetName[]
 
-/** The sizes of the picture for which widgets must be legible. */
+/** The sizes of the picture that widgets must be legible in. */
 export const pictures = {
   '1080p': { width: 1920, height: 1080 },
   '4K': { width: 3840, height: 2160 },

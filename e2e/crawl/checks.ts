@@ -1,4 +1,4 @@
-/** What the crawler checks on the screens, in which views, and for whom. */
+/** What the crawler checks on the screens, with the views and visitors. */
 import type { Page } from 'playwright-core'
 import { findViolations, measureOverflow } from '../accessibility.ts'
 import { maxShifts } from '../layout-shift.ts'
@@ -8,7 +8,7 @@ import { findHeaderProblems } from './header-problems.ts'
 import { findUnseenStops, heightOfBars } from './keyboard-walk.ts'
 import type { Role } from './screens.ts'
 
-/** The sizes and colour schemes in which a page is checked, one after the other, without loading it again. */
+/** The sizes and colour schemes that a page is checked in, one after the other, without loading it again. */
 export const views = {
   phone: { ...phone, scheme: 'light' },
   phoneDark: { ...phone, scheme: 'dark' },
@@ -120,7 +120,7 @@ export function applies({ views: all, on = isNoState }: Check, visit: Visit): bo
   return all.includes(visit.view) && on(visit)
 }
 
-/** Returns the views in which a visit needs the page. The console is read in those that another check needs. */
+/** Returns the views that a visit needs the page in. The console is read in those that another check needs. */
 export function viewsOf(visit: Omit<Visit, 'view'>): View[] {
   const { 'reports no error in the console': _, ...others } = checks
   const needs = (view: View) => Object.values(others).some((check) => applies(check, { ...visit, view }))

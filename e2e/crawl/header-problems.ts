@@ -8,7 +8,7 @@ const homes: Record<Role, RegExp> = {
   supporter: /^\/dashboard\/explore$/,
   creator: /^\/\w+\/current-goals$/,
 }
-/** The width in pixels below which the header has a menu instead of links. */
+/** Below this width in pixels the header has a menu instead of links. */
 const menuBelow = 640
 
 /** Returns what is wrong with the header of the page. */

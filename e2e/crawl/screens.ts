@@ -61,7 +61,7 @@ const streamSettings: Expectation = async (page, data) => {
 const goalsSwitchedOff: Expectation = async (page) => {
   await expect.poll(() => page.getByRole('switch', { name: 'Goals' }).isChecked()).toBe(false)
 }
-/** The way back from a payment that failed, to the page on which it began. */
+/** The way back from a payment that failed, to the page where it began. */
 const tryAgainLink: Expectation = async (page, { mark, username, sessionId }) => {
   const path = `/${username}/tips?${mark}`
   const money = { goalId: null, amountMinor: 7_00, currency: 'gbp', coversFee: false }

@@ -1,4 +1,4 @@
-/** The site's own table of routes, from which the crawler takes its screens. */
+/** The site's own table of routes. The crawler takes its screens from it. */
 import { matchRoutes } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 

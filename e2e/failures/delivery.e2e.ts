@@ -141,8 +141,8 @@ describe.each(backends)('with queues on %s', (backend) => {
       expect(await dueDeliveries(product, creator)).toEqual(destinations)
 
       await product.workers.start()
-      // Both emails have the same Message-ID, by which a mail program detects the duplicate. Twitch rejects a repeated message
-      // within 30 seconds, so its rejection proves that the first one was posted.
+      // Both emails have the same Message-ID, so a mail program detects the duplicate. Twitch rejects a repeated message within 30 seconds,
+      // so its rejection proves that the first one was posted.
       const twice = { youtube: ['Grace'], mail: ['Grace'] }
       await expectOutcome(fixture, { tips: ['Grace'], twice })
     })

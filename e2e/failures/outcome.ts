@@ -122,7 +122,7 @@ export async function chatNames(
   return (await control<{ text: string }[]>(path)).map(({ text }) => /^(.*?) just tipped/.exec(text)![1]!)
 }
 
-/** Returns the supporter in each mail about a tip, with the Message-ID by which a mail program detects a duplicate. */
+/** Returns the supporter in each mail about a tip, with the Message-ID that a mail program detects a duplicate by. */
 export async function readMails(
   { control }: ProxiedProduct,
   { email }: Creator,

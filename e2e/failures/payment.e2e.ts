@@ -80,7 +80,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       const { product, creator } = fixture
       const orderId = await openOrder(product, creator, { name: 'Grace' })
       const recording = hold(product.proxies.serverDb.holdRequest(/record_capture/))
-      await approve(product, orderId) // PayPal sends a webhook at once, on which the server captures the order
+      await approve(product, orderId) // PayPal sends a webhook at once, and the server then captures the order
       await recording
       const open = () =>
         product.db.selectFrom('webhookEvent').select('type').where('processedAt', 'is', null).execute()

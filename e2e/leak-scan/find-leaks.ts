@@ -1,4 +1,4 @@
-/** Finds secrets where they must not be, in every encoding in which they may be sent. */
+/** Finds secrets where they must not be, in every encoding that may be sent. */
 
 /** A string that only some people may see. */
 export interface Secret {

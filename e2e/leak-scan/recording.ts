@@ -17,7 +17,7 @@ export async function startRecording(server: string, redisUrl: string | undefine
   const proxy = await startRecordingProxy(server)
   const redis = redisUrl === undefined ? undefined : await recordRedis(redisUrl)
   return {
-    /** The file to which the sandbox writes its state. */
+    /** The file that the sandbox writes its state to. */
     sandboxFile,
     proxy,
     redis,

@@ -12,7 +12,7 @@ export interface SecretSources {
   /** The environment of the server and the workers. */
   env: Readonly<Record<string, string>>
   sandbox: SandboxState
-  /** Every token that the server has set as a cookie, with the account of the session in which that happened. */
+  /** Every token that the server has set as a cookie, with the account of its session. */
   accountsByCookie: ReadonlyMap<string, string | undefined>
   passwords: readonly string[]
 }
@@ -159,7 +159,7 @@ async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
   ])
 }
 
-/** Returns the secrets with which webhooks are signed. They may be seen by their creators only; endpoints get signatures. */
+/** Returns the secrets that sign webhooks. Only their creators may see them; endpoints get signatures. */
 async function webhookSecretsOf({ db, env }: SecretSources): Promise<Secret[]> {
   const rows = await db.selectFrom('webhookEndpoint').select(['id', 'creatorUid', 'secretSealed']).execute()
   const secretsKey = readSecretKeys(env['SECRETS_KEY']!)
@@ -174,7 +174,7 @@ async function webhookSecretsOf({ db, env }: SecretSources): Promise<Secret[]> {
   ])
 }
 
-/** Returns the API tokens that were made. Only their hashes are stored, so they are read from the responses in which they were shown. */
+/** Returns the API tokens that were made. Only their hashes are stored, so they are read from the responses that showed them. */
 export function apiTokensIn(traces: readonly Trace[]): Secret[] {
   const made = traces.filter(({ kind, where }) => kind === 'http' && where === newApiToken)
   return made.flatMap(({ text, requester }) =>

@@ -1,4 +1,4 @@
-/** Tests each fault of some wires for a minute, during which the server and the workers are also asked to stop. */
+/** Tests each fault of some wires for a minute, and has the server and the workers stop during it. */
 import { describe, test } from 'vitest'
 import { expectTipsDespite, faults } from '../faulty-wires.ts'
 import type { Fault, Wire } from '../faulty-wires.ts'

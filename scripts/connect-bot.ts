@@ -1,6 +1,6 @@
 /**
- * `npm run connect-bot -- twitch`, or another platform with a bot: connects the operator's chatbot. For YouTube, `--port` sets the port of the
- * listener on this machine to which the consent page returns.
+ * `npm run connect-bot -- twitch`, or another platform with a bot: connects the operator's chatbot. For YouTube, `--port` sets the port of
+ * this machine's listener that the consent page returns to.
  */
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'

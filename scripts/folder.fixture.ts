@@ -1,4 +1,4 @@
-/** Gives each test an empty folder into which it writes files. */
+/** Gives each test an empty folder to write files into. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -24,7 +24,7 @@ export function neededBy(entries: RegExp): (id: string, modules: Modules) => boo
   }
 }
 
-/** Returns the modules that import a module; through an index, those that contain a name under which it is exported. */
+/** Returns the modules that import a module; through an index, those that contain a name it is exported under. */
 function usersOf(id: string, modules: Modules): string[] {
   const importers = modules.getModuleInfo(id)?.importers ?? []
   const direct = importers.filter((importer) => !index.test(importer))
@@ -41,7 +41,7 @@ const importersThrough = remember((id: string, modules: Modules): string[] => {
   return importers.flatMap((each) => (index.test(each) ? importersThrough(each, modules) : each))
 })
 
-/** Returns the names under which indexes export a module: icons have several; a message has that of its file. */
+/** Returns the names that indexes export a module under: an icon has several; a message has its file's name. */
 function namesOf(id: string, indexes: string[], modules: Modules): string[] {
   const file = id.slice(id.lastIndexOf('/') + 1)
   const named = indexes.flatMap((each) => exportsOf(each, modules).get(file) ?? [])

@@ -28,7 +28,7 @@ export function findLoaded(programs) {
   return listNeeded(loaded)
 }
 
-/** Removes lines of comments, in which packages show how they are imported. @param {string} code */
+/** Removes lines of comments, because packages show in them how they are imported. @param {string} code */
 function withoutComments(code) {
   return code.replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')
 }

@@ -2,7 +2,7 @@
 /**
  * `npm run sbom -- PATH` writes the packages of package-lock.json as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/). What serves and
  * what browsers get is built from them; the property `cdx:npm:package:development` marks those that package.json names for building and
- * testing, to which the packages of the pages belong. The same lock gives the same file with npm 10 and 11.
+ * testing. They include the packages of the pages. The same lock gives the same file with npm 10 and 11.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { explain } from './console.mjs'

@@ -138,7 +138,7 @@ function chooseParent(): string {
   }
 }
 
-/** Deletes the folders of test runs that were killed: those older than ten minutes in which no server runs. */
+/** Deletes the folders of killed test runs: those older than ten minutes without a running server. */
 function deleteOldData(parent: string): void {
   const folders = readdirSync(parent).filter((name) => name.startsWith(folderPrefix))
   for (const folder of folders.map((name) => join(parent, name))) {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { Visitor, parseSync } from 'vite'
 import { listFiles, testOnly } from './files.ts'
 
-/** The shortest time after which a test may give up, in milliseconds: what a usual machine does in a second takes a busy one far longer. */
+/** A test must not give up sooner than this, in milliseconds: what a usual machine does in a second takes a busy one far longer. */
 const minTimeoutMs = 60_000
 
 /** Returns the short waits and the mocked modules in the test files below a folder, each with its file. */

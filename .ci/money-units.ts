@@ -8,7 +8,7 @@ import { Visitor, parseSync } from 'vite'
 import { code, listFiles, testOnly } from './files.ts'
 
 const converters = ['contract/money/minor-units.ts']
-/** Files in which 100 is no number of minor units, with what it is. */
+/** Files that use 100 for something other than minor units, with what they use it for. */
 const exceptions: Readonly<Record<string, string>> = {
   'contract/chat/chat-message.ts': 'per cent of a goal',
   'contract/money/money.ts': 'the units of the wire',

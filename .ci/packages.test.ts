@@ -14,7 +14,7 @@ const { dependencies, devDependencies: ofProduct } = readPackage('package.json')
 const devDependencies = { ...ofProduct, ...readPackage('sandbox/package.json').devDependencies }
 /** The folders of the programs that run in production. */
 const deployed = /^(contract|db|domain|server|workers)\//
-/** Packages of which only types are imported. */
+/** Packages that we import only types from. */
 const typesOnly = ['react']
 /** Font packages, whose files are read without an import. */
 const fonts = ['@expo-google-fonts/noto-sans', '@fontsource/bricolage-grotesque', '@fontsource/figtree']

@@ -126,11 +126,10 @@ async function kilobytesOf(url: string, scripts: string[]): Promise<number> {
 }
 
 /**
- * Measures the server's processor time for one page, in milliseconds: rendered (`cold`), and from the cache (`warm`). The limits are
- * what pages cost a server that runs, so nine hundred pages are rendered before the measured ones, and the measured ones are asked for
- * again as soon as they are no longer fresh. Two other costs are printed and have no limit: of the first pages of a process, because
- * V8 still interprets most of the code that makes them, and of those after a pause in which V8 and the processor have put all of it
- * away.
+ * Measures the server's processor time for one page, in milliseconds: rendered (`cold`), and from the cache (`warm`). The limits are what
+ * pages cost a server that runs, so nine hundred pages are rendered before the measured ones, and the measured ones are asked for again as
+ * soon as they are no longer fresh. Two other costs are printed and have no limit: of the first pages of a process, because V8 still
+ * interprets most of the code that makes them, and of those after a pause, when V8 and the processor have put all of it away.
  */
 async function measureServer({ url, pid, creators }: Site): Promise<{ cold: number[]; warm: number }> {
   const paths = creators.flatMap((name) => [

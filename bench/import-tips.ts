@@ -64,7 +64,7 @@ async function runRound(app: TestApp, uid: string, cookie: string) {
   return { read, counted, removed }
 }
 
-/** Makes a file as Ko-fi writes it, over five years, by supporters of whom some give often, in two currencies. */
+/** Makes a file in Ko-fi's form: five years of tips in two currencies, by supporters, some of whom give often. */
 function makeFile(): string {
   const header =
     'DateTime (UTC),From,Message,Item,Received,Given,Currency,TransactionType,TransactionId,Reference,SalesTax,SalesTaxPercentage,SalesTaxIncludesShipping,BuyerCountry,BuyerStateOrProvince,BuyerEmail,PaymentProvider'

@@ -16,7 +16,7 @@ import { buildCreators } from './stored-alerts.ts'
 const events = 3_000
 const batchSize = 500
 const pollMs = 10
-/** For each figure, the number of creators over whom the events are spread. */
+/** For each figure, how many creators share the events. */
 const spreads = { 'a creator each: events/s': events, '20 creators: events/s': 20 }
 
 interface Workers {

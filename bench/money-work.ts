@@ -17,7 +17,7 @@ import { buildLargeLedger } from './large-ledger.ts'
 
 export type StripeCheckout = Awaited<ReturnType<typeof openStripeCheckout>>
 
-/** A creator in a database, and before which movements the pages in the middle and at the end of the statement begin. */
+/** A creator in a database, and the cursors of a page in the middle and at the end of the statement. */
 export interface MeasuredCreator {
   checkout: StripeCheckout
   uid: string

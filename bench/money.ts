@@ -1,6 +1,6 @@
 /**
- * Measures what supporters, creators and schedules wait for in a database of a million tips, of which one creator has 115,000:
- * against a creator without tips beside her, and against an empty database. docs/ledger.md has figures.
+ * Measures what supporters, creators and schedules wait for in a database of a million tips, 115,000 of them one creator's: against a
+ * creator without tips beside her, and against an empty database. docs/ledger.md has figures.
  */
 import { openDb } from '../db/connection.ts'
 import { onCleanup, track } from './cleanup.ts'

@@ -83,7 +83,7 @@ function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** Returns the value below which `percent` of the values lie (nearest rank). */
+/** Returns the value that `percent` of the values lie below (nearest rank). */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(Math.ceil((percent / 100) * sorted.length) - 1, 0)] ?? Number.NaN

@@ -26,7 +26,7 @@ function msOf(list: readonly TimerEntry[]): number {
   return (user + system) / 1000 / repeats
 }
 
-/** Tips of which every tenth is returned and every twentieth is undone, and a pause in each hundred, in no order of time. */
+/** Tips, in no order of time: every tenth is returned, every twentieth is undone, and each hundred has a pause. */
 function buildEntries(): TimerEntry[] {
   const built: TimerEntry[] = [
     { id: 'rule', atMs: 0, data: { kind: 'rule', rule: defaultTimerRule } },

@@ -50,8 +50,8 @@ export default defineConfig({
 })
 
 /**
- * Replaces the function through which Vite imports chunks at run-time. Vite's own preloads style sheets and imports, which our
- * chunks do not have, and would take a twentieth of the bytes that an overlay page may load.
+ * Replaces the function that imports Vite's chunks at run-time. Vite's own preloads style sheets and imports, which our chunks do not have,
+ * and would take a twentieth of the bytes that an overlay page may load.
  */
 function plainImports(): Plugin {
   return {

@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * Builds `dist/render/render.js`, with which the server renders the site's pages. It contains all packages that it imports, because
- * a server is installed without those of the site.
+ * Builds `dist/render/render.js`, which the server uses to render the site's pages. It contains all packages that it imports, because a
+ * server is installed without those of the site.
  */
 export default defineConfig({
   plugins: [noStyles(), react()],

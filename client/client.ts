@@ -98,7 +98,7 @@ type FromServer =
   | { type: 'skipped'; cursor: number; count: number }
   | { type: 'error'; code: string }
 
-/** The close codes after which the same token is refused again, with their reasons. */
+/** The close codes that refuse the same token for good, with their reasons. */
 const finalCodes = new Map([
   [4400, 'invalid_input'],
   [4401, 'token_refused'],

@@ -5,7 +5,7 @@ import type { PayoutCurrency } from '../contract/money/money.ts'
 export const demoPassword = 'fill-to-the-brim'
 
 export interface DemoGoal {
-  /** The name by which `past-tips.ts` refers to the goal. */
+  /** The name that `past-tips.ts` uses for the goal. */
   key: string
   title: string
   description: string

@@ -43,13 +43,13 @@ export const alertTested = z.object({
   sample: z.optional(sampleKind),
 })
 
-/** The creator asked to show the alert of a tip a second time. */
+/** The creator wants the alert of a tip shown a second time. */
 export const alertReplayed = z.object({ type: z.literal('alert.replayed'), tipId: z.uuid() })
 
-/** The creator asked for a test line in one of her chats. Its delivery is stored with it, so it is not fanned out. */
+/** The creator wants a test line in one of her chats. Its delivery is stored with it, so it is not fanned out. */
 export const chatTested = z.object({ type: z.literal('chat.tested'), platform: chatPlatform })
 
-/** An event as the outbox stores it: ids, and only such data as the database cannot look up by these ids. */
+/** An event as the outbox stores it: ids, and only the data that the database cannot look up by these ids. */
 export const outboxEvent = z.discriminatedUnion('type', [
   tipCaptured,
   goalFunded,

@@ -14,7 +14,7 @@ const uploadRefusals = {
   /** The form has no file in the expected field, or the file did not arrive as a whole. */
   file_missing: { code: 'invalid_input', text: 'error_file_missing' },
 
-  /** The file is no picture of an accepted format. */
+  /** The file is not a picture of an accepted format. */
   picture_refused: { code: 'picture_refused', text: 'error_picture_refused' },
   /** The file is neither a picture nor a video of a format that is accepted for alerts. */
   alert_picture_refused: { code: 'picture_refused', text: 'error_alert_picture_refused' },
@@ -29,14 +29,14 @@ const uploadRefusals = {
   /** An animation has too many frames, or all of them together have too many pixels or take too many bytes. */
   animation_large: { code: 'too_large', text: 'error_animation_large' },
 
-  /** A video that is no WebM, or is compressed in a way that browsers do not all play. */
+  /** A video that is not a WebM, or is compressed in a way that not all browsers play. */
   video_codec: { code: 'picture_refused', text: 'error_video_codec' },
   video_large: {
     code: 'too_large',
     text: { key: 'error_video_large', values: { seconds: maxVideo.seconds, pixels: maxVideo.side } },
   },
 
-  /** The file is no document of an accepted format. */
+  /** The file is not a document of an accepted format. */
   document_refused: { code: 'document_refused', text: 'error_document_refused' },
   /** The file is damaged, or packed in a way that we do not check. */
   document_unreadable: { code: 'document_refused', text: 'error_document_unreadable' },
@@ -53,7 +53,7 @@ const uploadRefusals = {
     text: { key: 'error_document_large', values: { megabytes: maxDocumentBytes / 1_000_000 } },
   },
 
-  /** The file is no sound of an accepted format. */
+  /** The file is not a sound of an accepted format. */
   sound_refused: { code: 'sound_refused', text: 'error_sound_refused' },
   sound_damaged: { code: 'sound_refused', text: 'error_sound_damaged' },
   /** The file has a page, a picture, an archive or a program beside its sound. */

@@ -30,7 +30,7 @@ const digitLetters: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5
 const staffPattern = new RegExp(toPattern(staffWords))
 const wholeStaffPattern = new RegExp(`^(?:${toPattern(`${staffWords} ${fillerWords}`)})+$`)
 
-/** Returns whether a name consists of such words alone, also with digits that look like letters, and digits behind it. */
+/** Returns whether a name consists only of those words, also with digits that look like letters, and digits behind it. */
 export function speaksForSite(name: string): boolean {
   return [name, name.replace(/\d+$/, '')].some((text) => {
     const bare = readAlike(text).replace(/[^\p{L}\p{N}]/gu, '')

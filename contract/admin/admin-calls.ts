@@ -14,7 +14,7 @@ import { payoutProvider } from '../payments/payout-calls.ts'
 export const platformSum = z.object({
   provider: payoutProvider,
   currency,
-  /** What creators owed before the month. */
+  /** The unpaid fees of creators before the month. */
   owedOpening: z.int(),
   /** Fees of the month's tips. */
   charged: z.int(),

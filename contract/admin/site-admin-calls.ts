@@ -24,7 +24,7 @@ export const managedTestimonial = z.object({
 export type ManagedTestimonial = z.output<typeof managedTestimonial>
 
 const managedSite = z.object({
-  /** Since when the site is under maintenance; null when it is not. */
+  /** When the site's maintenance began; null when it is not under maintenance. */
   maintenanceSince: z.nullable(isoTime),
   testimonials: z.array(managedTestimonial),
 })

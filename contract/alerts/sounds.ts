@@ -22,8 +22,8 @@ export type SoundChoice = z.output<typeof soundChoice>
 export const volume = z.int().check(z.minimum(0), z.maximum(100))
 
 /**
- * What can be left out of an uploaded sound: bytes that are no sound; a second sound with another sample rate or number of channels;
- * or the end, which the file lacks.
+ * What can be left out of an uploaded sound: bytes that are not sound; a second sound with another sample rate or number of channels; or
+ * the end, which the file lacks.
  */
 export const soundCut = z.enum(['other', 'second', 'end'])
 export type SoundCut = z.output<typeof soundCut>

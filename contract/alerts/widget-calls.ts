@@ -8,7 +8,7 @@ const streamTotal = z.object({
   currency: payoutCurrency,
   /** What the widget shows as the total of this stream. */
   amount: minorUnits,
-  /** Since when it counts; null: from the first tip. */
+  /** When it began to count; null: with the first tip. */
   startedAt: z.nullable(isoTime),
 })
 export type StreamTotal = z.output<typeof streamTotal>

@@ -10,7 +10,7 @@ import { chatbotToggles, isoTime } from '../entities.ts'
 import { byPlatform, chatPlatform } from './platforms.ts'
 import { minorUnits, tipAmount, tipLimits, toPayoutMinor } from '../money/money.ts'
 
-/** The problem that prevents or limits the chatbot's messages, and since when. */
+/** The problem that prevents or limits the chatbot's messages, and when it began. */
 export const chatTrouble = z.object({ problem: chatProblem, since: isoTime })
 export type ChatTrouble = z.output<typeof chatTrouble>
 

@@ -7,7 +7,7 @@ const joining = ['Arab', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu',
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')
 /**
- * Matches a character that only formats, and in the first group what such characters belong to: joined emoji, the flag of a part of a
+ * Matches a character that only formats, and in the first group what these characters belong to: joined emoji, the flag of a part of a
  * country (https://www.unicode.org/reports/tr51/#Emoji_Sequences), and a letter that is joined to the next one.
  */
 const formats = new RegExp(

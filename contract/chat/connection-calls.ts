@@ -1,4 +1,4 @@
-/** Calls about the account that a creator connects on a platform's consent page: one of each kind for every such platform. */
+/** Calls about the account that a creator connects on a platform's consent page: one of each kind for every platform with consent. */
 import { creatorCall } from '../call.ts'
 import { platformStatus } from '../entities.ts'
 import { byPlatform, chatPlatforms, platform } from './platforms.ts'

@@ -27,7 +27,7 @@ const importSummary = z.object({
   fresh: z.int(),
   /** Lines that an earlier import has brought already. */
   known: z.int(),
-  /** Lines that are not understood, or are no tips. */
+  /** Lines that are not understood, or are not tips. */
   bad: z.int(),
   /** The bad lines by reason, the most frequent first. */
   leftOut: z.optional(z.array(z.object({ problem: lineProblem, lines: z.int() }))),
@@ -113,7 +113,7 @@ export const fileGuess = z.object({
   hasPublicNames: z.boolean(),
   /** The first tips, as they are understood. */
   tips: z.array(importedLine),
-  /** The first lines that are no tips, each with the reason, and how many the beginning has. */
+  /** The first lines that are not tips, each with the reason, and how many the beginning has. */
   problems: z.array(badLine),
   bad: z.int(),
 })

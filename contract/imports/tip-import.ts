@@ -68,7 +68,7 @@ export type ImportField = (typeof importFields)[number]
 
 /**
  * Which column has what, counted from 0, and how its cells are written. It is the query of an upload. Without an order, a mark, or a
- * currency, lines that need it to be read in one way are no tips; without an encoding, a file that is no UTF-8 or UTF-16 is refused.
+ * currency, lines that need it to be read in one way are not tips; without an encoding, a file that is neither UTF-8 nor UTF-16 is refused.
  */
 export const importMapping = z.object({
   time: column,

@@ -70,8 +70,8 @@ export function shareOf(amountMinor: number, part: number, whole: number): numbe
 }
 
 /**
- * Converts a decimal number to integers of its last decimal: with two decimals `"7.00"` → 700, with none `"7.00"` → 7; undefined
- * when it is no such number.
+ * Converts a decimal number to integers of its last decimal: with two decimals `"7.00"` → 700, with none `"7.00"` → 7; undefined when it is
+ * not a number of that form.
  */
 export function parseDecimal(text: string, decimals = 2): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text)

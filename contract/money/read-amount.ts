@@ -1,6 +1,6 @@
 /**
- * Reads amounts as people type and paste them, and as files have them: the digits of any script, the marks of any country, a
- * currency on either side. Nothing is dropped from a text to make it readable: what is not understood is no amount.
+ * Reads amounts as people type and paste them, and as files have them: the digits of any script, the marks of any country, a currency on
+ * either side. Nothing is dropped from a text to make it readable: a text that is not understood is not an amount.
  */
 
 /** The mark before decimals. */
@@ -69,8 +69,8 @@ const written = new RegExp(
 )
 
 /**
- * Returns the amount that a text consists of; undefined if it is none. Without a known mark, a single one before exactly three digits is
- * read in both ways.
+ * Returns the amount that a text consists of; undefined if it is not an amount. Without a known mark, a single one before exactly three
+ * digits is read in both ways.
  */
 export function readAmount(text: string, mark?: DecimalMark): WrittenAmount | undefined {
   if (text.length > maxChars) return undefined
@@ -83,8 +83,7 @@ export function readAmount(text: string, mark?: DecimalMark): WrittenAmount | un
 }
 
 /**
- * Returns the number that a text consists of; undefined if it is none, can be read in two ways, is negative, or names a
- * currency.
+ * Returns the number that a text consists of; undefined if it is not a number, can be read in two ways, is negative, or names a currency.
  */
 export function readNumber(text: string): number | undefined {
   const read = readAmount(text)
@@ -104,8 +103,8 @@ export function toAsciiDigits(text: string): string {
 const isDigit = (codePoint: number) => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint))
 
 /**
- * Writes digits, marks, signs and spaces in one form each. Fractions, circled and raised digits (`½`, `①`, `5²`) stay as they are,
- * and are no amount, because their compatible forms mean something else.
+ * Writes digits, marks, signs and spaces in one form each. Fractions, circled and raised digits (`½`, `①`, `5²`) stay as they are, and are
+ * not amounts, because their compatible forms mean something else.
  */
 function toPlain(text: string): string {
   if (/[\p{No}\p{Nl}]/u.test(text)) return text
@@ -132,7 +131,7 @@ function readSigns({
     : { isNegative: isInBrackets || given[0] === '-' }
 }
 
-/** Returns the currencies that are named on one side or both; undefined if that is no currency, or two. */
+/** Returns the currencies that one side or both name; undefined if a name is not a currency, or they name different ones. */
 function findCurrencies(before: string, after: string): readonly string[] | undefined {
   const named = [before, after].filter((name) => name !== '').map(findCurrency)
   if (named.includes(undefined)) return undefined

@@ -45,7 +45,7 @@ export const ownTimerEntry = z.object({
     'refund',
   ]),
   at: isoTime,
-  /** By how many milliseconds it made the timer longer; negative: shorter. */
+  /** How many milliseconds it added to the timer; negative: it made the timer shorter. */
   addedMs: z.int(),
   isUndone: z.boolean(),
   /** Who gave the tip; null for other entries, anonymous tips and tips that are held. */

@@ -18,7 +18,7 @@ export const timerLimits = {
 
 const seconds = z.int().check(z.minimum(1), z.maximum(timerLimits.maxSeconds))
 
-/** By how many seconds a timer is made longer by hand; negative: shorter. */
+/** How many seconds somebody adds to a timer by hand; negative: shortens it. */
 export const addedSeconds = z.int().check(
   z.minimum(-timerLimits.maxSeconds),
   z.maximum(timerLimits.maxSeconds),

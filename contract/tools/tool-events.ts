@@ -6,8 +6,8 @@ import { alertSeq } from '../sockets.ts'
 
 /**
  * `tip.captured`: a tip was paid, or one that was held is shown now. `goal.funded`: a tip reached its goal's target. `goal.milestone`: a
- * tip reached a quarter, half or three quarters of it, or one more such tip reaches all of it. `alert.tested`:
- * the creator tries the alert, and nobody has paid. `alert.replayed`: the creator shows the alert of an earlier tip again.
+ * tip brought its goal to a quarter, half or three quarters, or to where one more tip of its size reaches the target. `alert.tested`: the
+ * creator tries the alert, and nobody has paid. `alert.replayed`: the creator shows the alert of an earlier tip again.
  */
 export const toolEventType = z.enum([
   'tip.captured',

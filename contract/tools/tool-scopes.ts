@@ -13,7 +13,7 @@ export const toolScope = z.enum([
 ])
 export type ToolScope = z.output<typeof toolScope>
 
-/** After how many days a new token may end. */
+/** The possible lives of a new token, in days. */
 export const tokenLifetimes = [7, 30, 90, 365] as const
 /** The maximum number of tokens of an account. */
 export const maxApiTokens = 20

@@ -7,7 +7,7 @@ export const webhookEndpoint = z.object({
   id: z.uuid(),
   url: z.string(),
   createdAt: isoTime,
-  /** Since when every attempt has failed; null while it works, or before the first. */
+  /** When attempts began to fail; null while it works, or before the first. */
   failingSince: z.nullable(isoTime),
   /** The secret before the last change signs as well until this time; null if there is none. */
   formerSecretUntil: z.nullable(isoTime),

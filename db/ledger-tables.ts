@@ -11,7 +11,7 @@ export type RefundStatus = 'pending' | 'completed' | 'failed'
 /** A bank's question about a payment, which moves no money. */
 export type InquiryStatus = 'inquiry' | 'inquiry_closed'
 export type DisputeStatus = InquiryStatus | 'open' | 'won' | 'lost'
-/** What a creator is told about a dispute: that it has a status, or that its deadline is near. */
+/** A notice to a creator about a dispute: that it has a status, or that its deadline is near. */
 export type DisputeNoticeKind = DisputeStatus | 'due'
 
 interface ProviderReport {
@@ -71,7 +71,7 @@ export interface LedgerTables extends ReconciliationTables {
     reason: Generated<string>
     respondBy: MaybeTime
     openedAt: SetTime
-    /** When the creator may have to be told something; null when nothing is left to tell. */
+    /** When the creator may need a notice; null when no notice is left to send. */
     noticeDueAt: MaybeTime
   }
   disputeNotice: {

@@ -23,7 +23,7 @@ export interface OverlayTables {
     /** When two seconds of the alert had been visible, and how many milliseconds were visible in total. */
     shownAt: MaybeTime
     shownMs: Generated<number | null>
-    /** Since when the alert is not to be shown, or no longer. */
+    /** When the alert was skipped. From then on overlays do not show it. */
     skippedAt: MaybeTime
     /** When it left the screen of the overlay that began it. */
     endedAt: MaybeTime

@@ -29,7 +29,7 @@ export interface PayoutTables {
     isRestricted: Generated<boolean>
     /** The domain where the provider offers wallets (Apple Pay, Google Pay) for the account. */
     walletDomain: Generated<string | null>
-    /** When the provider was last asked to register a domain for the account. */
+    /** When we last requested the provider to register a domain for the account. */
     walletTriedAt: Generated<Date | null>
     createdAt: Time
   }

@@ -21,10 +21,10 @@ export const maxBehindMs = 5_000
 const checkMs = 1_000
 
 /**
- * Opens the replica at `url`. Each second the position of the primary's log is noted, and the replica is asked which of the noted
- * positions it has replayed. So it is known to be behind also while it receives nothing at all, and to be current while nothing is
- * written: the time of the last replayed transaction would tell neither, and the statistics of the receiver need a right that the
- * product's role lacks. https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
+ * Opens the replica at `url`. Each second it notes the position of the primary's log, and checks which of the noted positions the replica
+ * has replayed. So it is known to be behind also while it receives nothing at all, and to be current while nothing is written: the time of
+ * the last replayed transaction would tell neither, and the statistics of the receiver need a right that the product's role lacks.
+ * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
  */
 export function openReplica(url: string, primary: Db, onError: (error: Error) => void): Replica {
   const db = openDb(url, { timeoutMs: requestTimeoutMs, onError })
@@ -88,7 +88,7 @@ async function readPosition(primary: Db): Promise<string> {
   return rows[0]!.position
 }
 
-/** Returns how many of the positions, which rise, a replica has replayed; 0 if it is no replica. */
+/** Returns how many of the positions, which rise, a replica has replayed; 0 if it is not a replica. */
 async function countReplayed(replica: Db, positions: readonly string[]): Promise<number> {
   const { rows } = await sql<{ replayed: number }>`
     select count(*)::int as replayed from unnest(${positions}::pg_lsn[]) position

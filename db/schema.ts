@@ -152,7 +152,7 @@ export interface Schema
     createdAt: Time
     completedAt: MaybeTime
     fundedByTipId: string | null
-    /** Since when an admin hides the goal from everybody but its creator. */
+    /** When an admin hid the goal from everybody but its creator. */
     hiddenAt: MaybeTime
   }
   tipOrder: TipTexts & {

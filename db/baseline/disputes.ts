@@ -1,4 +1,4 @@
-/** Disputes, what creators answer to them and are told about them. */
+/** Disputes, creators' responses to them, and the notices that creators get about them. */
 export const disputes = `
   create table dispute (
     id uuid not null default gen_random_uuid() unique,

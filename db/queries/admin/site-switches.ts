@@ -1,7 +1,7 @@
 /** What the operator has switched on for the whole site. */
 import type { Db } from '../../connection.ts'
 
-/** Returns since when the site is under maintenance; undefined when it is not. */
+/** Returns when the site's maintenance began; undefined when it is not under maintenance. */
 export async function findMaintenance(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('siteSwitch')
@@ -11,7 +11,7 @@ export async function findMaintenance(db: Db): Promise<Date | undefined> {
   return row?.since
 }
 
-/** Switches maintenance on or off. Returns false when it was so already. */
+/** Switches maintenance on or off. Returns false if that was its state already. */
 export async function setMaintenance(db: Db, isOn: boolean): Promise<boolean> {
   const rows = isOn
     ? await db

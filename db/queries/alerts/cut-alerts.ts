@@ -10,7 +10,7 @@ import { selectAlerts, toAlert } from './alerts.ts'
 
 /** How many alerts before the last one that an overlay has begun are looked at: more than are played in the minutes that count. */
 export const maxRecent = 100
-/** For how long an alert that was cut short is played again. After that it counts as missed, like any older alert. */
+/** How long an alert that was cut short can be played again. After that it counts as missed, like any older alert. */
 const againWithin = sql`interval '10 minutes'`
 
 /** Whether a row of `alert` is one of the latest that its creator's overlays have begun; `counter` is the row of `creator_counter`. */

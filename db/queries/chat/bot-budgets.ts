@@ -58,7 +58,7 @@ export async function readBudget(
   return { left: waitMs > 0 ? 0 : Math.max(limit - taken, 0), waitMs: Math.max(Math.ceil(waitMs), 0) }
 }
 
-/** Blocks a budget for some milliseconds, because the platform asked us to wait. A block that ends later stays. */
+/** Blocks a budget for some milliseconds, because the platform requests it. A block that ends later stays. */
 export async function blockBudget(db: Db, name: string, milliseconds: number): Promise<void> {
   const until = sql<Date>`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`
   await sql`

@@ -1,4 +1,4 @@
-/** Since when a platform has not accepted its bot. */
+/** When a platform stopped accepting its bot. */
 import { sql } from 'kysely'
 import type { BotOutageCause } from '../../chat-tables.ts'
 import type { BotPlatform } from '../../../contract/chat/platforms.ts'
@@ -18,7 +18,7 @@ export async function deleteBotOutage(db: Db, platform: BotPlatform, cause: BotO
   await db.deleteFrom('botOutage').where('platform', '=', platform).where('cause', '=', cause).execute()
 }
 
-/** Returns the platforms that do not accept their bot, and since when. */
+/** Returns the platforms that do not accept their bot, and when that began. */
 export async function listBotOutages(db: Db): Promise<{ platform: BotPlatform; since: Date }[]> {
   return db
     .selectFrom('botOutage')

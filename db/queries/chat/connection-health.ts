@@ -31,7 +31,7 @@ export async function countConnections(db: Db) {
     .execute()
 }
 
-/** Stores the problem that prevents posting, and since when. Null clears both. */
+/** Stores the problem that prevents posting, and when it began. Null clears both. */
 export async function updateConnectionProblem(
   db: Db,
   uid: string,

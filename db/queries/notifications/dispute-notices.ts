@@ -1,4 +1,4 @@
-/** What creators are told about disputes and inquiries. Each notice is stored once, and so is the email that comes with it. */
+/** Notices to creators about disputes and inquiries. Each notice is stored once, and so is the email that comes with it. */
 import { sql } from 'kysely'
 import type { Currency } from '../../../contract/money/money.ts'
 import type { Db, Trx } from '../../connection.ts'
@@ -6,7 +6,7 @@ import type { DisputeNoticeKind, DisputeRow } from '../../ledger-tables.ts'
 import type { AccountRow } from '../../schema.ts'
 import { readAt } from './notifications.ts'
 
-/** A dispute whose creator may have to be told something. */
+/** A dispute whose creator may need a notice. */
 export type DueNotice = Pick<DisputeRow, 'id' | 'provider' | 'status' | 'amountMinor' | 'respondBy'> &
   Pick<AccountRow, 'uid' | 'email' | 'locale' | 'displayName'> & {
     currency: Currency
@@ -51,7 +51,7 @@ export async function insertNotice(trx: Trx, notice: NewNotice): Promise<boolean
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Sets when the creator may have to be told something about a dispute again; null for never, unless its provider reports more. */
+/** Sets when the creator may need the next notice about a dispute; null for never, unless its provider reports more. */
 export async function setNoticeDue(trx: Trx, disputeId: string, noticeDueAt: Date | null): Promise<void> {
   await trx.updateTable('dispute').set({ noticeDueAt }).where('id', '=', disputeId).execute()
 }

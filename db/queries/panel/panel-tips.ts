@@ -30,7 +30,7 @@ const isWaiting = (alert: string) => sql`case
     else ${sql.ref(alert)}.created_at >= reporting.since
   end`
 
-/** A row `reporting` that says since when a page is open that reports what it shows; null while none is. */
+/** A row `reporting` that says when a page that reports what it shows was opened; null while no such page is open. */
 const reportingSince = (creatorUid: string) => sql`(
     select min(opened_at) as since from overlay_presence
     where creator_uid = ${creatorUid} and is_open and seen_at > now() - ${staleAfter}
@@ -49,14 +49,14 @@ export interface PanelTipRow {
   hold: 'held' | 'released' | 'dismissed' | null
   isReturned: boolean
   capturedAt: Date
-  /** Whether it was captured less than an hour ago, so that an alert which it does not have may still come. */
+  /** Whether it was captured less than an hour ago, so that an alert may still come if it has none. */
   isFresh: boolean
   /** The tip's latest alert; null if it has none yet, or no longer. */
   seq: number | null
   isBegun: boolean
   /** Whether it is on the screen of the overlay that has begun it, which is still the active one. */
   isOnScreen: boolean
-  /** Whether it is no longer there, and was neither shown to its end nor drawn for two seconds, if it was begun. */
+  /** Whether it is no longer there, and was neither shown to its end nor drawn for two seconds, if it had begun. */
   isCut: boolean
   isSkipped: boolean
   /** Whether it waits for an overlay, unless overlays have passed over it. */

@@ -20,12 +20,12 @@ export const defaultControl: OverlayControl = {
   skipVersion: 0,
 }
 
-/** How many skipped alerts overlays are told at most. Overlays without a key never report what they show, so theirs add up. */
+/** How many skipped alerts overlays get at most. Overlays without a key never report what they show, so theirs add up. */
 const maxSkipped = 200
 
 /**
- * The control of the row's creator as JSON, null without a row. `panel` and `counter` are joined rows. Of the skipped alerts that another
- * one has followed only recent ones are told, which an overlay may still play again.
+ * The control of the row's creator as JSON, null without a row. `panel` and `counter` are joined rows. Skipped alerts that another one has
+ * followed are included only while recent, because an overlay may still play those again.
  */
 export const controlJson = sql<OverlayControl | null>`case when panel_state.creator_uid is not null then jsonb_build_object(
   'version', panel_state.version, 'isPaused', panel_state.is_paused, 'isMuted', panel_state.is_muted,
@@ -36,7 +36,7 @@ export const controlJson = sql<OverlayControl | null>`case when panel_state.crea
     order by seq desc limit ${sql.lit(maxSkipped)}
   )) end`
 
-/** Returns what overlays are told about a creator's panel. */
+/** Returns the message about a creator's panel for overlays. */
 export async function readControl(db: Db, creatorUid: string): Promise<OverlayControl> {
   const row = await db
     .selectFrom('panelState')
@@ -131,7 +131,7 @@ export async function recordPanelAction(
     .execute()
 }
 
-/** Notes since when alerts wait, and when they no longer do. */
+/** Notes when alerts begin to wait, and when they no longer do. */
 async function updatePanel(trx: Trx, before: PanelStateRow, change: PanelStateChange): Promise<number> {
   const { creatorUid } = before
   const after = { ...before, ...change }

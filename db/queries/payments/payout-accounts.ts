@@ -21,8 +21,8 @@ export interface PayoutAccountKey {
 }
 
 /**
- * Stores the state of an account for every creator who is paid into it. A creator who has connected another account meanwhile keeps
- * that one. Without `email` the stored email stays. Returns the creators who were paid into it until now and are no more.
+ * Stores the state of an account for every creator who is paid into it. A creator who has connected another account meanwhile keeps that
+ * one. Without `email` the stored email stays. Returns the creators who were paid into it until now and no longer are.
  */
 export async function savePayoutState(
   trx: Trx,

@@ -14,7 +14,7 @@ export interface PublishedRates {
   others?: Record<string, number>
 }
 
-/** For how many days a published rate is used. The longest pause of the publisher, over Easter, takes five. */
+/** How many days a published rate is used. The longest pause of the publisher, over Easter, takes five. */
 const maxAgeDays = 14
 
 /** Stores published rates, and keeps them by day. A rate of a later day stays the latest. */

@@ -57,7 +57,7 @@ export async function listUnmatchedPayments(
   return rows
 }
 
-/** Lists the open unmatched payments of all creators, oldest first. Reads only such payments. */
+/** Lists the open unmatched payments of all creators, oldest first. Reads no other payments. */
 export async function listAllUnmatchedPayments(db: Db, limit: number) {
   const { rows } = await sql<Captured & Pick<OrderRow, 'provider' | 'mode'> & { orderId: string }>`
     select provider, mode, order_id, capture_id, charged_minor, currency from unmatched_payment u

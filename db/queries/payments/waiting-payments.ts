@@ -6,7 +6,7 @@ import type { Mode } from '../../schema.ts'
 /** A waiting payment of the contract whose `orderedAt` is a Date. */
 export type WaitingPaymentRow = Omit<WaitingPayment, 'orderedAt'> & { orderedAt: Date }
 
-/** Lists a creator's waiting payments, latest first. Reads an index of such orders. */
+/** Lists a creator's waiting payments, latest first. Reads an index of their orders. */
 export async function listWaitingPayments(
   db: Db,
   { creatorUid, mode }: { creatorUid: string; mode: Mode },

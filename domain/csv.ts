@@ -41,7 +41,7 @@ async function* toText(
   for await (const rows of pages) if (rows.length > 0) yield stringify(rows as CsvCell[][], options)
 }
 
-/** What comes before a formula after the other form's separator. A winking face is no formula. */
+/** What comes before a formula after the other form's separator. A winking face is not a formula. */
 const inside: Readonly<Record<CsvForm, RegExp>> = {
   comma: /(;["\s]*)(?=[=+@＝＋＠]|[-－](?!\)))/g,
   semicolon: /(,["\s]*)(?=[=+\-@＝＋－＠])/g,

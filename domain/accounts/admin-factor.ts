@@ -13,8 +13,8 @@ export interface AdminFactorContext {
 }
 
 /**
- * Returns whether an admin has to set up an authenticator app or a passkey before acting as one. That is so in production only: the demo's
- * admin has none.
+ * Returns whether an admin has to set up an authenticator app or a passkey before acting as one. True in production only: the demo's admin
+ * has neither.
  */
 export async function lacksAdminFactor({ db, config }: AdminFactorContext, uid: string): Promise<boolean> {
   if (!config.isProduction) return false

@@ -45,7 +45,7 @@ export interface Invoicing {
   seller: Omit<Seller, 'email'>
   /** Rates of VAT by country, in hundredths of a percent. */
   vatRates: ReadonlyMap<string, number>
-  /** For how many years after its issue whom an invoice is for is kept. */
+  /** How many years after its issue an invoice keeps its recipient. */
   keptYears: number
 }
 

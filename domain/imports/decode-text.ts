@@ -6,9 +6,9 @@ import type { TextEncoding } from '../../contract/imports/tip-import.ts'
 const spreadsheets = ['504b0304', 'd0cf11e0']
 
 /**
- * Decodes chunks of a file in an encoding; without one as UTF-16 if it begins with a byte order mark or every second byte is zero, and
- * else as UTF-8. Throws AppError `import_refused` for a spreadsheet, and for a file that is no UTF-8 and whose encoding is not given:
- * its bytes could be letters of any alphabet.
+ * Decodes chunks of a file in an encoding; without one as UTF-16 if it begins with a byte order mark or every second byte is zero, and else
+ * as UTF-8. Throws AppError `import_refused` for a spreadsheet, and for a file that is not UTF-8 and whose encoding is not given: its bytes
+ * could be letters of any alphabet.
  */
 export async function* decodeText(
   chunks: AsyncIterable<Buffer>,

@@ -6,7 +6,7 @@ import { readText } from './read-cell.ts'
 
 /** The possible encodings of bytes that are not UTF-8. Only somebody who reads the text can see which one is right. */
 const candidates = ['windows-1252', 'windows-1251', 'windows-1250', 'shift_jis'] as const
-/** The bytes of a sample before the first one that is no ASCII, and from it on. */
+/** The bytes of a sample before the first one that is not ASCII, and from it on. */
 const sampleBytes = { before: 12, after: 24 } as const
 
 /**
@@ -40,7 +40,7 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
-/** Returns the text around the first byte that is no ASCII, as far as it is in one cell; cells with an email address are passed over. */
+/** Returns the text around the first byte that is not ASCII, as far as it is in one cell; skips cells with an email address. */
 function cutSample(bytes: Buffer): Buffer {
   let at = bytes.findIndex(isNoAscii)
   while (at !== -1) {

@@ -80,7 +80,7 @@ function askMark(lines: readonly CsvLine[], columns: FoundColumns): ImportQuesti
   }
 }
 
-/** Asks for the currency of amounts that name none, or several. The readings are those of the first such amount. */
+/** Asks for the currency of amounts that name none, or several. The readings are those of the first of these amounts. */
 function askCurrency(
   lines: readonly CsvLine[],
   { amount, currency }: FoundColumns,

@@ -87,7 +87,7 @@ function toMidnight({ year, month, day }: WrittenDate): number | undefined {
   return exists ? midnight.getTime() : undefined
 }
 
-/** Returns the milliseconds from the beginning of the day (UTC); undefined if it is no time of day. */
+/** Returns the milliseconds from the beginning of the day (UTC); undefined if it is not a time of day. */
 function readClock(text: string | undefined): number | undefined {
   if (text === undefined) return 0
   const match = clock.exec(text.trim())

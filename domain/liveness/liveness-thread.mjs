@@ -14,7 +14,7 @@ const { beats, host, port, reasons, paths, tickMs, failAfter, endAfter } = worke
 const state = new Int32Array(beats)
 
 let lastBeat = 0
-/** For how many ticks the main thread has been stuck, and for how many one of the checks has failed. */
+/** How many ticks the main thread has been stuck, and how many ticks one of the checks has failed. */
 let stuck = 0
 let failed = 0
 

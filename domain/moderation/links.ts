@@ -4,7 +4,7 @@ import { isMissingSpace } from './missing-space.ts'
 import { readLookAlikes } from './readings.ts'
 
 /**
- * Replaces each link by `[link]`. A host counts as a link only if its top-level domain exists, so Mr.Beast stays a name, and if it is no
+ * Replaces each link by `[link]`. A host counts as a link only if its top-level domain exists, so Mr.Beast stays a name, and if it is not a
  * missing space: Great stream.it was fun.
  */
 export function maskLinks(text: string): string {
@@ -98,7 +98,7 @@ function isHost(name: string, rest = ''): boolean {
   if (!isDomain(labels.at(-1)!)) return false
   if (rest !== '' || labels[0]!.toLowerCase() === 'www') return true
   if (names.has(name.toLowerCase())) return false
-  // Initials and titles are no hosts: D.Va, Dr.No.
+  // Initials and titles are not hosts: D.Va, Dr.No.
   return labels.at(-2)!.length > 1 && !(labels.length === 2 && title.test(labels[0]!))
 }
 

@@ -2,7 +2,7 @@
 import { currencies } from '../../contract/money/currencies.ts'
 import { locales } from '../../contract/locale.ts'
 
-/** Words for money that are no names of currencies. */
+/** Words for money that are not names of currencies. */
 const slang = ['bucks', 'quid']
 
 /** Matches a sum with the code or the name of a currency, in each of our languages: `500 usd`, `500 kronor`, `5 Pfund`. */

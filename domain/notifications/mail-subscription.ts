@@ -24,7 +24,7 @@ const preferencesOf: Record<MailTopic, readonly (keyof NotificationPreferences)[
   'tips-and-goals': ['receiveAllTips', 'receiveGoalFunded'],
 }
 
-/** Returns what the token's email is about and whether such emails are on. Throws AppError `not_found` for any other token. */
+/** Returns what the token's email is about and whether emails about it are on. Throws AppError `not_found` for any other token. */
 export async function readMailSubscription(source: Source, token: string): Promise<MailSubscription> {
   const { uid, topic } = await getReader(source, token)
   if (!(await hasAccount(source, uid))) return { topic, isOn: false }

@@ -117,7 +117,7 @@ async function reportModerator(
   }))
 }
 
-/** Removes a moderator; the moderator may do so, too. Throws AppError `not_found`. */
+/** Removes a moderator. Moderators may remove themselves. Throws AppError `not_found`. */
 export async function removeModerator(
   db: Db,
   creatorUid: string,

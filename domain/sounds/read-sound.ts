@@ -1,7 +1,7 @@
 /**
- * Checks an uploaded sound by its content. What Chromium plays is accepted, and only its sound is kept: tags and padding are left out,
- * other bytes as well, which the uploader is told. A file with a page, a picture, an archive or a program beside its sound is refused.
- * The code reads headers and sizes and decodes nothing: browsers do that.
+ * Checks an uploaded sound by its content. What Chromium plays is accepted, and only its sound is kept: tags and padding are left out, and
+ * other bytes as well; the page tells the uploader about those. A file with a page, a picture, an archive or a program beside its sound is
+ * refused. The code reads headers and sizes and decodes nothing: browsers do that.
  */
 import type { SoundFormat } from '../../contract/alerts/sounds.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'

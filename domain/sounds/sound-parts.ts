@@ -5,7 +5,7 @@ export interface SoundParts {
   durationMs: number
   /** The sound, without tags and whatever else the file has. */
   audio: Buffer
-  /** What is left out beside tags and padding, so that the uploader can be told. */
+  /** What is left out beside tags and padding, so that the page can tell the uploader. */
   cut: SoundCut[]
 }
 

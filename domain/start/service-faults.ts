@@ -13,7 +13,7 @@ import type { Config } from '../config/config.ts'
 import { openStorage, StorageAwayError } from '../storage/storage.ts'
 
 const timeoutMs = 3_000
-/** Longer than a bucket's own timeouts, which are no fault. */
+/** Longer than a bucket's own timeouts, which are not faults. */
 const storageTimeoutMs = 30_000
 
 type Checked = Pick<Config, 'databaseUrl' | 'redisUrl' | 'storageUrl'>

@@ -1,6 +1,6 @@
 /**
  * Checks an uploaded PDF, which may be hostile, without a reader of PDFs: that it can be opened without a password, has few pages, and
- * holds nothing that acts. It is no virus scanner; what it lets through is only passed on as a download. Names are those of ISO 32000.
+ * holds nothing that acts. It is not a virus scanner; what it lets through is only passed on as a download. Names are those of ISO 32000.
  */
 import { inflateSync } from 'node:zlib'
 import { maxDocumentPages } from '../../contract/payments/evidence-files.ts'
@@ -73,7 +73,7 @@ function unpack(packed: Buffer, maxOutputLength: number): string | undefined {
   try {
     return inflateSync(packed, { maxOutputLength }).toString('latin1')
   } catch (error) {
-    // What cannot be unpacked is no object of a PDF that anybody can open.
+    // What cannot be unpacked is not an object of a PDF that anybody can open.
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : ''
   }
 }

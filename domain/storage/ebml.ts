@@ -6,7 +6,7 @@ export interface Element {
   body: Buffer
 }
 
-/** Thrown for bytes that are no whole elements. */
+/** Thrown for bytes that are not whole elements. */
 export class EbmlError extends Error {}
 
 /** The longest id and size, in bytes. */

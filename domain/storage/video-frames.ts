@@ -16,7 +16,7 @@ export function isVideoCodec(name: string): name is VideoCodec {
   return name in readers
 }
 
-/** Returns what the header of a frame says; undefined if this is no frame of the codec, or of a kind that browsers do not all play. */
+/** Returns what the header of a frame says; undefined if this is not a frame of the codec, or is of a kind that not all browsers play. */
 export function readFrame(codec: VideoCodec, frame: Buffer): FrameHeader | undefined {
   return readers[codec](frame)
 }

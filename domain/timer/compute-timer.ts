@@ -7,7 +7,7 @@ import type { TimerEntry, TimerState, TimerStep } from './timer-state.ts'
 
 export interface ComputedTimer {
   state: TimerState
-  /** By how many milliseconds each entry made the timer longer, by the entry's id; negative: shorter. */
+  /** How many milliseconds each entry added to the timer, by the entry's id; negative: it made the timer shorter. */
   addedMs: ReadonlyMap<string, number>
   /** The ids of the entries that are undone. */
   undone: ReadonlySet<string>

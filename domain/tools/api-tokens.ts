@@ -30,7 +30,7 @@ export async function readApiTokens(db: Db, uid: string): Promise<ApiToken[]> {
 export interface NewApiToken {
   name: string
   scopes: readonly ToolScope[]
-  /** After how many days the token ends; null means never. */
+  /** The token's life in days; null means that it never ends. */
   days: number | null
 }
 
@@ -85,8 +85,8 @@ export interface OpenedToken {
 }
 
 /**
- * Returns the token of a text, and records that it is used, at most once a minute. Throws AppError `token_refused` if it is no
- * token, or was revoked, or has expired.
+ * Returns the token of a text, and records that it is used, at most once a minute. Throws AppError `token_refused` if it is not a token, or
+ * was revoked, or has expired.
  */
 export async function openApiToken(db: Db, text: string): Promise<OpenedToken> {
   const hash = hashApiToken(text)

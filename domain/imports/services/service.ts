@@ -35,8 +35,8 @@ const judges = ['status', 'type', 'impact'] as const
 const maxChars = 100
 
 /**
- * Returns why the line of a service is no tip, by the cells of those columns that the file has; undefined if none says so. Does not look
- * at its amount.
+ * Returns why the line of a service is not a tip, by the cells of those columns that the file has; undefined if no cell says that. Does not
+ * look at its amount.
  */
 export function judgeLine(
   service: Service,

@@ -107,7 +107,7 @@ export type ReportedRefund = Pick<
   RefundRow,
   'refundId' | 'kind' | 'status' | 'amountMinor' | 'platformFeeMinor' | 'providerFeeMinor' | 'occurredAt'
 >
-/** A dispute that is no inquiry. Inquiries move no money. */
+/** A dispute that is not an inquiry. Inquiries move no money. */
 export type ReportedDispute = Pick<
   DisputeRow,
   'disputeId' | 'amountMinor' | 'takenMinor' | 'providerFeeMinor' | 'openedAt'

@@ -55,7 +55,7 @@ function identify({ webhooks, mode }: PaymentProvider, body: string): WebhookIde
     const identity = webhooks.identify(body)
     if (!findNoText(identity)) return identity
   } catch {
-    // It is no event of the provider.
+    // It is not an event of the provider.
   }
   const eventId = createHash('sha256').update(body).digest('hex')
   return { eventId, type: 'unreadable', payeeId: '', mode }

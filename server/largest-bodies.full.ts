@@ -24,7 +24,7 @@ async function signIn(access: Access): Promise<string | undefined> {
   return app.signInConfirmed((await build).uid)
 }
 
-/** By how many milliseconds more than for a trivial request the loop may stand still. */
+/** How many milliseconds longer than for a trivial request the loop may stand still. */
 const maxStandstill = 50
 /** A busy machine only adds to a measurement, so the shortest counts, and one that is short enough ends the attempts. */
 const maxAttempts = 30

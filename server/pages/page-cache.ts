@@ -1,4 +1,4 @@
-/** Keeps public pages for a few seconds, in each encoding that was asked for. */
+/** Keeps public pages for a few seconds, in each requested encoding. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -15,7 +15,7 @@ export const encodings = ['br', 'gzip', 'identity'] as const
 
 export type Encoding = (typeof encodings)[number]
 
-/** A document. Returns it in an encoding, which is made when it is first asked for. */
+/** A document. Returns it in an encoding, and makes that at its first request. */
 export type CachedPage = (encoding: Encoding) => Promise<Buffer>
 
 interface Entry {

@@ -14,7 +14,7 @@ export interface RenderedPage {
   data: string
 }
 
-/** The exports of `web/src/render.tsx`, which is no part of the server's own build. */
+/** The exports of `web/src/render.tsx`, which is not part of the server's own build. */
 interface SiteModule {
   setUpSite(setup: { settings: object; answer: (path: string, query: unknown) => Promise<unknown> }): void
   renderPage(pathname: string, search: string, locale: Locale): Promise<RenderedPage>

@@ -23,9 +23,9 @@ export function mailSubscriptionRoutes(ctx: AppContext): Router {
 }
 
 /**
- * Returns the handlers of the request that mail programs send for their reader (RFC 8058). It comes without a session and from
- * other sites' pages, so its token is all that is checked; its response is no redirect, which would turn the POST into a GET. The
- * page at the same address (GET) changes nothing, because scanners open every link.
+ * Returns the handlers of the request that mail programs send for their reader (RFC 8058). It comes without a session and from other sites'
+ * pages, so its token is all that is checked; its response is not a redirect, which would turn the POST into a GET. The page at the same
+ * address (GET) changes nothing, because scanners open every link.
  */
 export function unsubscribeByPost(ctx: AppContext): RequestHandler[] {
   return [

@@ -84,7 +84,7 @@ function readAmount(typed: string, of: Currency): number {
   return toEnteredAmount(read.minor, of)
 }
 
-/** A form cannot prove work, so the supporter is told what can be done. */
+/** A form cannot prove work, so the page tells the supporter what else to do. */
 function explain(error: unknown): unknown {
   return error instanceof AppError && error.code === 'proof_required'
     ? new AppError('scripts_required')

@@ -186,7 +186,7 @@ function addReport(
 
 /**
  * Stores that an overlay begins an alert. Returns false if it does not hold the lease, or if the alert was begun before and may not be
- * played again. A digest is no stored alert, so for it only the last played `seq` is stored.
+ * played again. A digest is not a stored alert, so for it only the last played `seq` is stored.
  */
 async function record({ db }: Leases, overlay: OpenOverlay, seq: number): Promise<boolean> {
   const { creatorUid, overlayId, socket } = overlay

@@ -19,8 +19,8 @@ export interface ConnectionLimit {
   /** Returns whether the network of a handshake may open another connection. */
   canOpen(handshake: IncomingMessage): boolean
   /**
-   * Counts a connection that is none of Socket.IO's, and returns the function to call when it is closed; undefined if its network
-   * already has its maximum.
+   * Counts a connection that is not Socket.IO's, and returns the function to call when it is closed; undefined if its network already has
+   * its maximum.
    */
   open(handshake: IncomingMessage): (() => void) | undefined
   /** Returns whether the network already had its maximum when this connection opened. */

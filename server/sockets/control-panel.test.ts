@@ -1,4 +1,4 @@
-/** Tests what overlays, widgets and open panels are told about a creator's control panel. */
+/** Tests what overlays, widgets and open panels receive about a creator's control panel. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { io } from 'socket.io-client'

@@ -10,7 +10,7 @@ export interface OpenOverlay extends OverlayReport {
   creatorUid: string
   /** Whether it has failed to begin an alert in time. */
   isStalled: boolean
-  /** Whether it has confirmed the last message that asked for a confirmation. */
+  /** Whether it has confirmed the last message that needs a confirmation. */
   isReachable: boolean
   /** The creator's last `seq` when this overlay connected. Only later alerts wait for it. */
   firstSeq: number
@@ -27,7 +27,7 @@ export interface OpenOverlays {
   /** The `seq` of the last alert that an overlay of the creator has begun. */
   playedSeq: number
   /**
-   * Since when an alert has waited for the active overlay, and until when that overlay may be busy with another one, in milliseconds of
+   * When an alert began to wait for the active overlay, and when that overlay ends another one at the latest, in milliseconds of
    * `performance.now()`.
    */
   turnAt: number | undefined

@@ -98,7 +98,7 @@ function helloOf({ headers, url }: IncomingMessage) {
   return { token, cursor: alertSeq.parse(parsed.data) }
 }
 
-/** Waits for the first frame. Throws AppError `token_refused` if it does not come in time, and `invalid_input` if it is no hello. */
+/** Waits for the first frame. Throws AppError `token_refused` if it does not come in time, and `invalid_input` if it is not a hello. */
 function receiveHello(ws: WebSocket): Promise<z.output<typeof feedHello>> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new AppError('token_refused')), helloMs)

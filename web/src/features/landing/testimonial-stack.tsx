@@ -89,7 +89,7 @@ function useCarousel() {
   }, [carousel])
   useEffect(() => {
     if (!carousel || !isPlaying || isInteracting) return undefined
-    // The library fails when it is told to play a single slide.
+    // The library fails when it has to play a single slide.
     const play = () => carousel.scrollSnapList().length > 1 && autoplay.play()
     play()
     carousel.on('reInit', play) // the carousel emits `reInit` after the window has been resized

@@ -26,7 +26,7 @@ export function useKeptFocus() {
         ? { tipId: row.dataset['tip'], isHeld: row.closest('[data-held]') !== null }
         : undefined
     },
-    /** A button that React takes out of the page causes no such event. */
+    /** A button that React takes out of the page does not cause that event. */
     onBlur() {
       last.current = undefined
     },

@@ -22,7 +22,7 @@ const placeTitles = {
 export const settingsTitles = { ...tabTitles, ...placeTitles }
 export type SettingsPath = keyof typeof settingsTitles
 
-/** Returns the title of a page with settings that is no tab. Case is ignored, as in the routes. */
+/** Returns the title of a page with settings that is not a tab. Case is ignored, as in the routes. */
 export function titleOfOwnPlace(pathname: string): string | undefined {
   const page = pathname.split('/').findLast((segment) => segment !== '')
   const own = Object.entries(placeTitles).find(([path]) => path.toLowerCase() === page?.toLowerCase())

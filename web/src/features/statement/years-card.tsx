@@ -6,8 +6,8 @@ import { formatLedgerAmount } from '../../lib/payments/format-ledger.ts'
 import { Card } from '../../ui/card.tsx'
 
 /**
- * The totals of each year, the service fees that are still owed, and how many provider fees are not known yet. Renders nothing
- * before the first entry.
+ * The totals of each year, the service fees still due, and how many provider fees are not known yet. Renders nothing before the first
+ * entry.
  */
 export function YearsCard() {
   const { data } = useCall(getStatement, { query: {} })

@@ -44,7 +44,7 @@ export function useWalletPayment({ prepare, ...finish }: WalletPayment) {
   const unknown = useRef<OpenPayment>(undefined)
   const isPaying = useRef(false)
 
-  /** Returns whether the wallet may open. It must know within a second, so nothing is asked of the server here. */
+  /** Returns whether the wallet may open. It must know within a second, so it makes no request here. */
   function begin(): boolean {
     if (isPaying.current) return false
     setNote(undefined)

@@ -1,7 +1,7 @@
 /**
- * Reads what the visitor entered into a page that the server has rendered, before React took it over. React keeps such values in
- * the document and knows nothing of them: its state would show, and send, something else. It could replay them as changes, but only
- * behind a flag of its own builds: https://github.com/react/react/pull/33129
+ * Reads what the visitor entered into a page that the server has rendered, before React took it over. React keeps these values in the
+ * document and knows nothing of them: its state would show, and send, something else. It could replay them as changes, but only behind a
+ * flag of its own builds: https://github.com/react/react/pull/33129
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 

@@ -16,7 +16,7 @@ const positions = new Map<string, number>()
 
 const loadShowing = () => import('./show-page.ts')
 
-/** Handles each change of the page; a change of the query alone is none. Called once, for the whole site. */
+/** Handles each change of the page; a change of the query alone does not count. Called once, for the whole site. */
 export function usePageChanges(): void {
   const { key, pathname, hash, state } = useLocation()
   const type = useNavigationType()
@@ -68,7 +68,7 @@ function useTitleAnnouncer(pathname: string): void {
     const region = document.createElement('div')
     region.ariaLive = 'polite'
     region.className = 'sr-only'
-    const text = region.attachShadow({ mode: 'closed' }) // closed, because the title is no text of the page
+    const text = region.attachShadow({ mode: 'closed' }) // closed, because the title is not text of the page
     document.body.append(region)
     const observer = new MutationObserver(() => {
       if (announced.current === current.current) return

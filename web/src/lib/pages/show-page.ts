@@ -85,7 +85,7 @@ function onceThere(selector: string, act: (element: HTMLElement) => void): Stop 
   return () => observer.disconnect()
 }
 
-/** Focuses an element that is no control, without a ring around it: nothing can be done with it. */
+/** Focuses an element that is not a control, without a ring around it, because nothing can be done with it. */
 function focus(element: HTMLElement | null): void {
   if (!element) return
   if (element.tabIndex < 0) {

@@ -16,7 +16,7 @@ export interface AmountRule {
   minMinor: number
   maxMinor: number
   stepMinor?: number | undefined
-  /** The text about an amount that is none, or out of that range. */
+  /** The text about an entry that is not an amount, or is out of that range. */
   error: string
 }
 

@@ -1,4 +1,6 @@
-/** What the settings show of a chat platform in its own way. Each platform's folder has one such object, which `platforms.ts` lists. */
+/**
+ * What the settings show of a chat platform in its own way. Each platform's folder has one of these objects, and `platforms.ts` lists them.
+ */
 import type { ComponentType, ReactNode } from 'react'
 import type { CallResponse } from '../../../../../contract/call.ts'
 import type { getChatHealth } from '../../../../../contract/chat/chat-calls.ts'

@@ -12,7 +12,7 @@ const statusTexts = {
 
 interface TimerClockProps {
   timer: OwnTimer
-  /** By how many milliseconds the server's clock is ahead of this browser's. */
+  /** How many milliseconds the server's clock is ahead of this browser's. */
   aheadMs: number
 }
 

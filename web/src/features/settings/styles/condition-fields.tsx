@@ -136,7 +136,7 @@ export function AmountField({ label, value, currency, onChange }: AmountFieldPro
   )
 }
 
-/** Returns what such an amount may be: up to what `alertStyle` takes. */
+/** Returns the range of these amounts that `alertStyle` takes. */
 function ruleIn(currency: PayoutCurrency | null): AmountRule {
   const maxMinor = toMinorUnits(goalLimits.maxUnits, currency ?? 'usd')
   return { currency, minMinor: 0, maxMinor, error: m.invalid_amount() }

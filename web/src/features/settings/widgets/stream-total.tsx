@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 /** How often the total is read again while it is shown, in milliseconds. */
 const refetchMs = 10_000
 
-/** Says since when the total of this stream counts, and lets it start from zero after asking. */
+/** Says when the total of this stream began to count, and lets it start from zero after a question. */
 export function StreamTotal({ currency }: { currency: PayoutCurrency | null }) {
   const total = useCall(getStreamTotal, {}, { refetchInterval: refetchMs })
   const [isAsking, setIsAsking] = useState(false)

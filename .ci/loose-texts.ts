@@ -64,7 +64,7 @@ function isTextual(expression: ESTree.Node): boolean {
   return type === 'LogicalExpression' && isTextual(expression.right)
 }
 
-/** The names of what is no text. */
+/** The names of values that are not texts. */
 const element = /(children|icon|action|actions|button|hint|details|note|giveBack)$/i
 
 function nameOf(node: ESTree.Node): string {

@@ -125,7 +125,7 @@ async function startSkeleton(databaseUrl: string): Promise<Pipeline> {
 
 interface ProductOptions {
   redis?: string
-  /** For how many rounds there are orders. */
+  /** The number of rounds that have orders. */
   rounds?: number
   /** Called for each of the creators that tips are for, before the programs start. */
   prepare?: (db: Db, creatorUid: string) => Promise<void>

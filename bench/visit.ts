@@ -12,9 +12,9 @@ export interface Visit {
   cls: number
   /** The addresses of the scripts that were requested before the tip box reacted; empty without a tip box. */
   scripts: string[]
-  /** What the main thread does while nothing happens, in milliseconds per second. Undefined unless it was asked for. */
+  /** What the main thread does while nothing happens, in milliseconds per second. Undefined unless requested. */
   restMs: number | undefined
-  /** The longest task, and what moved: for whoever looks for the cause of a figure. */
+  /** The longest task, and what moved. They help to find the cause of a figure. */
   longestTask: number
   moved: string[]
 }

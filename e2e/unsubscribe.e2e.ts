@@ -1,4 +1,4 @@
-/** Tests how the reader of an email about a tip stops such emails, without a session, by its link and by a mail program. */
+/** Tests how the reader of an email about a tip stops emails like it, without a session, by its link and by a mail program. */
 import { expect, test } from 'vitest'
 import { payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'

@@ -135,7 +135,7 @@ test('while it is unknown whether a payment was made, the button asks for it and
   expect(await product.tipsBy('No Answer')).toHaveLength(1)
 })
 
-/** A phone's width, and so high that the whole tip box is seen: what moves outside the screen is no shift. */
+/** A phone's width, and so high that the whole tip box is seen: what moves outside the screen is not a shift. */
 const tall = { width: 390, height: 1_400 }
 
 /** As `watchShifts`, on a page whose fonts never come, so that what moves is not theirs. */

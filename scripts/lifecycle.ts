@@ -14,8 +14,8 @@ interface Service {
 const closeTimeoutMs = 15_000
 
 /**
- * Starts services, and closes them when the process is asked to stop. The exit code is 0 after a stop request, and 1 if a service
- * could not be started or closed. A second stop request ends the process at once.
+ * Starts services, and closes them when the process gets a stop request. The exit code is 0 after a stop request, and 1 if a service could
+ * not be started or closed. A second stop request ends the process at once.
  */
 export function runServices(
   start: (services: Services) => Promise<void>,

@@ -10,7 +10,7 @@ const sampleRate = 22_050
 const peak = 0.8
 
 interface Note {
-  /** When the note begins and how long it can be heard, in seconds. */
+  /** When the note begins and how long it sounds, in seconds. */
   at: number
   length: number
   /** In hertz, at the begin and at the end. */

@@ -148,7 +148,7 @@ test('what a renewal is worth counts from its request, however late its answer c
 
   const countCancelled = () => ctx.lines.filter(({ msg }) => msg === 'lease in trouble').length
 
-  // A renewal that is cancelled, because this machine is slow, is no late answer, so another one is delayed.
+  // A renewal that is cancelled because this machine is slow is not a late response, so another one is delayed.
   await expect
     .poll(async () => {
       const before = countCancelled()

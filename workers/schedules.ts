@@ -163,7 +163,7 @@ const schedules = {
   },
   /** Issues the invoices of months that are over. */
   'close-months': { everyMs: 60 * minute, isLong: true, run: closeMonths },
-  /** Writes off fees that creators have owed for two years. */
+  /** Writes off fees that have been unpaid for two years. */
   'write-off-fees': { everyMs: 24 * 60 * minute, isLong: true, run: writeOffOldFees },
   /** Checks creators' grants, each at its own interval; Twitch requires a check every hour. */
   'check-grants': { everyMs: minute, run: checkGrants },
@@ -222,8 +222,8 @@ export const scheduleCount = Object.keys(schedules).length
 const firstPlanMs = 5_000
 
 /**
- * Adds every schedule to the queue, and does so again every minute, because a queue that was wiped has lost them. However many
- * processes do this, each schedule exists only once.
+ * Adds every schedule to the queue, and adds them again every minute, because a queue that was wiped has lost them. However many processes
+ * do this, each schedule exists only once.
  */
 export async function startSchedules(
   { queues, log }: WorkerContext,

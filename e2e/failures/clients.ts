@@ -52,7 +52,7 @@ export function openOverlay(serverUrl: string, userUID: string) {
     shown.push(next.name)
     shownAt.set(next.name, performance.now())
   })
-  // As in the overlay page: reconnects where Socket.IO does not do so by itself, after the server refused or closed the socket.
+  // As in the overlay page: reconnects where Socket.IO does not reconnect by itself, after the server refused or closed the socket.
   const reconnect = () => void (socket.active || setTimeout(() => socket.connect(), 200))
   socket.on('connect_error', reconnect)
   socket.on('disconnect', (reason) => void (reason === 'io client disconnect' || reconnect()))

@@ -47,7 +47,7 @@ interface Row {
   own: readonly Wire[]
   fault: Fault
   faultMs: number
-  /** Whether the server and the workers are asked to stop during the fault. */
+  /** Whether the server and the workers get a stop request during the fault. */
   isStopping: boolean
 }
 

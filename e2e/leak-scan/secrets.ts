@@ -41,7 +41,7 @@ const ownWebhookSecret = /^POST \/api\/v1\/account\/webhooks\/(add|show-secret|r
 const newApiToken = 'POST /api/v1/account/api-tokens/add'
 const ownProfile = 'GET /api/v1/account/profile'
 
-/** Keys that are no secrets: browsers that subscribe to messages or offer wallets receive them. */
+/** Keys that are not secrets: browsers that subscribe to messages or offer wallets receive them. */
 const publicKeys = ['VAPID_PUBLIC_KEY', 'STRIPE_PUBLISHABLE_KEY']
 
 /** Collects all secrets that exist now. */

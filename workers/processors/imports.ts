@@ -9,7 +9,7 @@ import type { WorkerContext } from '../context.ts'
 import { GiveUpError } from '../errors.ts'
 
 const maxImports = 100
-/** After this many attempts in a row that did nothing the import has failed, which its creator and the log are told. */
+/** After this many attempts in a row without progress the import has failed, and its creator and the log get that as an error. */
 const maxAttempts = 5
 
 /** Returns the processor that continues one import to its end. The boards of its creator change once, at the end. */

@@ -1,6 +1,5 @@
 /**
- * Tests what happens when open connections to Postgres fall silent, while new ones work: supporters pay, and a process is asked
- * to stop.
+ * Tests what happens when open connections to Postgres fall silent, while new ones work: supporters pay, and a process gets a stop request.
  */
 import { describe, expect, test } from 'vitest'
 import { setUpProxiedProduct } from '../fixture.ts'

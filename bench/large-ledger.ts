@@ -98,7 +98,7 @@ const raiseCounters = `
   update creator_counter c set capture_no = capture_no + tips
   from (select creator_uid, count(*) as tips from given group by creator_uid) g where g.creator_uid = c.creator_uid`
 
-/** Of a refunded tip, everything but the provider's own fee goes back. */
+/** A refunded tip goes back except for the provider's own fee. */
 const insertEntries = `
   insert into ledger_entry (movement_id, kind, tip_id, creator_uid, provider, mode, account, currency, amount_minor, booked_at, source_id)
   select case e.kind when 'capture' then tip_id else md5(tip_id || e.kind)::uuid end, e.kind, tip_id, creator_uid, 'stripe', 'test',

@@ -35,7 +35,7 @@ const settleMs = 2_000
 /** After this time, what follows a page's load has ended as well: PayPal's buttons, the example tips of the landing page. */
 const restAfterMs = 26_000
 const restSeconds = 4
-/** Of so many periods the middle one counts: about half a minute after a page has loaded, V8 once collects its garbage for 60 ms. */
+/** The middle of so many periods counts: about half a minute after a page has loaded, V8 once collects its garbage for 60 ms. */
 const restPeriods = 3
 
 type Observed = Pick<Visit, 'lcp' | 'tbt' | 'cls' | 'longestTask' | 'moved'>

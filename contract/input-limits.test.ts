@@ -39,7 +39,7 @@ interface Size {
 const leaf = (bytes: number): Size => ({ bytes, depth: 0, values: 1 })
 const max = (sizes: Size[], part: keyof Size) => Math.max(0, ...sizes.map((size) => size[part]))
 
-/** Returns the size of the largest input of a schema. Of a text whose length nothing limits it counts sixty bytes. */
+/** Returns the size of the largest input of a schema. It counts sixty bytes for a text of unlimited length. */
 function measure(schema: JsonSchema): Size {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {

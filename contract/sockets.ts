@@ -40,8 +40,8 @@ export const alert = z.object({
   /** Whether it is the supporter's first tip to this creator; absent if not, and for anonymous tips. */
   isFirstTip: z.optional(z.boolean()),
   /**
-   * Which part of its amount the goal has reached with this tip, in per cent, or that one more tip as large as this one fills it. The
-   * tip has an alert of its own.
+   * The part of its amount, in per cent, that the goal has reached with this tip, or `one-tip` if one more tip as large as this one fills
+   * it. The tip has an alert of its own.
    */
   milestone: z.optional(z.union([z.literal([25, 50, 75]), z.literal('one-tip')])),
   /** The language of the creator's stream. Default: English. */

@@ -101,7 +101,7 @@ export interface LedgerTables extends ReconciliationTables {
     balanceMinor: number
     /** The balance of the creator's account 'fee_owed' in the currency after the movement. */
     owedBalanceMinor: number
-    /** Of a provider's fee: the id of the capture's movement, if that row of the statement has the fee. */
+    /** For a provider's fee: the id of the capture's movement, if that row of the statement has the fee. */
     captureRow: number | null
   }
   /** The sums of a creator's entries of one year (UTC). A trigger updates them. */

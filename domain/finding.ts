@@ -35,8 +35,8 @@ export async function runChecks(checks: readonly Check[], timeoutMs: number): Pr
 }
 
 /**
- * Returns an error's code, or else its message: what a person can search for. Of an error with a cause, such as the "fetch failed" of
- * Node, the cause's.
+ * Returns an error's code, or else its message: what a person can search for. For an error with a cause, such as Node's "fetch failed", it
+ * is the cause's.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

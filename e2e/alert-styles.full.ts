@@ -45,7 +45,7 @@ async function takePreview(page: Page): Promise<Buffer> {
   return page.screenshot({ clip: { x: 0, y: 0, ...stream } })
 }
 
-/** Of the clip: its width, how many pictures it has, and how far they are apart in milliseconds. */
+/** The clip's width, how many pictures it has, and how far they are apart in milliseconds. */
 const clip = { width: 400, pictures: 30, stepMs: 110, maxBytes: 200 * 1024 }
 
 /** Takes pictures of an alert's way in and stay over the bright game, and returns them as an animated WebP. */

@@ -46,7 +46,7 @@ function outcomeOf(error: Error | undefined): RunOutcome {
   return error instanceof GiveUpError ? 'gave_up' : 'failed'
 }
 
-/** Logs a run. Of an error it logs only name, message and code, because libraries attach requests, rows and tokens to errors. */
+/** Logs a run. It logs only the name, message and code of an error, because libraries attach requests, rows and tokens to errors. */
 function logRun(log: Logger, facts: object, error: Error | undefined): void {
   const line = { ...facts, outcome: outcomeOf(error) }
   if (!error) return log.debug(line, 'job done')

@@ -138,7 +138,7 @@ export const panelAction = z.object({
   tool: z.nullable(z.string()),
   /** The public name of the tip's supporter, if the action is about a tip; of the moderator, if it is about one. */
   about: z.nullable(z.string()),
-  /** The end of a panic: what happened to what waited. */
+  /** The end of a panic: whether what waited plays or is dropped. */
   waiting: z.nullable(z.enum(['play', 'drop'])),
   /** For an undo: what it has undone. */
   undoes: z.nullable(z.enum(panelActionKinds)),

@@ -17,7 +17,7 @@ export const tipRequest = z.object({
   isPrivateMessage: z.boolean(),
   /** Whether the supporter pays the service fee on top of the amount. Goals and alerts show only the amount. */
   coverFee: z.optional(z.boolean()),
-  /** The page chooses this id, and a new one after each paid tip. Of all orders with the same id, at most one is captured. */
+  /** The page chooses this id, and a new one after each paid tip. At most one order with the same id is captured. */
   checkoutId: z.optional(z.uuid()),
   /** The solution of the challenge that came with the error `proof_required`. */
   proof: z.optional(solvedProof),

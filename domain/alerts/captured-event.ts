@@ -1,6 +1,6 @@
 /**
- * The data in the jobs of a captured tip. With it, the fan-out of the tip need not read Postgres. Of the tip it contains only the
- * public projection.
+ * The data in the jobs of a captured tip. With it, the fan-out of the tip need not read Postgres. It contains only the public projection of
+ * the tip.
  */
 import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'

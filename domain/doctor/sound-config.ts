@@ -11,8 +11,8 @@ export interface SoundConfig {
 }
 
 /**
- * Reads the configuration without the sections that have a wrong variable: a provider with a wrong key counts as switched off. Of
- * the installation's own variables only the wrong ones are left out.
+ * Reads the configuration without the sections that have a wrong variable: a provider with a wrong key counts as switched off. It leaves
+ * out only the wrong ones of the installation's own variables.
  */
 export function readSoundConfig(source: NodeJS.ProcessEnv): SoundConfig {
   const faults: string[] = []

@@ -14,9 +14,9 @@ export function isCurrency(code: string): boolean {
 }
 
 /**
- * Returns the currency of an amount: that of its own cell, or else that beside the number. Of the currencies that a symbol can mean, the
- * creator's choice counts, which also counts for amounts that name none. Never takes one currency for another: what is not
- * understood is `currency`, and what has several readings `unsureCurrency`.
+ * Returns the currency of an amount: that of its own cell, or else that beside the number. If a symbol can mean several currencies, the
+ * creator's choice counts, as it does for amounts that name none. Never takes one currency for another: what is not understood is
+ * `currency`, and what has several readings `unsureCurrency`.
  */
 export function readCurrency(
   beside: readonly string[],

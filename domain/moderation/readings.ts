@@ -38,7 +38,7 @@ export function readText(characters: readonly string[], reader: Reader): Reading
   return { text, sources }
 }
 
-/** Returns a reading without the matches of a pattern. Of each match, the first `kept` letters stay. */
+/** Returns a reading without the matches of a pattern. The first `kept` letters of each match stay. */
 export function reduceReading(reading: Reading, pattern: RegExp, kept = 0): Reading {
   let text = ''
   const sources: number[] = []

@@ -60,7 +60,7 @@ function toPanelTip(row: PanelTipRow): PanelTip {
   }
 }
 
-/** Returns what became of a tip. Of several alerts of a tip the latest one counts. */
+/** Returns what became of a tip. The latest alert counts if a tip has several. */
 function statusOf(row: PanelTipRow): PanelTipStatus {
   const { hold, isReturned, seq } = row
   if (isReturned) return 'returned'

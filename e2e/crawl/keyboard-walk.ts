@@ -35,10 +35,7 @@ export async function findUnseenStops(page: Page): Promise<string[]> {
   return stops < wanted ? [...unseen, `${stops} stops for ${wanted} controls`] : unseen
 }
 
-/**
- * Takes the focus off the page, and counts the links, buttons and fields that can be seen. Of radio buttons of one name only one is a
- * stop.
- */
+/** Takes the focus off the page, and counts the links, buttons and fields that can be seen. Radio buttons of one name are a single stop. */
 function startAtTop(): number {
   scrollTo({ top: 0, behavior: 'instant' })
   // Where the focus was, the next Tab would go on from, even if nothing has it any more.

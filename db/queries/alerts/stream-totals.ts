@@ -6,9 +6,9 @@ import { receivedSince } from '../goals/received-since.ts'
 
 export interface StreamTotalsRow {
   currency: PayoutCurrency
-  /** Since the creator has started the stream's total; in all, if never. */
+  /** The total since the creator started the stream's total; if never, the total of all time. */
   streamMinor: number
-  /** Of this day and this month in the creator's time zone. */
+  /** The totals of this day and this month in the creator's time zone. */
   todayMinor: number
   monthMinor: number
   /** When this day ends. */

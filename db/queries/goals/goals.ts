@@ -33,9 +33,7 @@ export async function findPublicGoal(db: Db, creatorUid: string, goalId: string)
     .executeTakeFirst()
 }
 
-/**
- * Returns a public goal whose id is between two others, with its creator, for short addresses. Of several, returns the oldest.
- */
+/** Returns a public goal whose id is between two others, with its creator, for short addresses. Returns the oldest if there are several. */
 export async function findGoalBetween(db: Db, from: string, to: string) {
   return db
     .selectFrom('goal')

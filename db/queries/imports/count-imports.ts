@@ -148,7 +148,7 @@ export async function removePart(trx: Trx, row: ImportRow, size: number): Promis
 }
 
 /**
- * Selects the stored row of a total `t`, or the next one. By this order only the primary key can find it: the index by amount, which the
+ * Selects the stored row of a total `t`, or the next one. With this order, only the primary key can find it: the index by amount, which the
  * planner takes for as good before the table is analysed, would read all supporters of the period.
  */
 const totalRowOf = sql`

@@ -190,7 +190,7 @@ export async function listUninvoiced(
   return rows
 }
 
-/** Deletes whom invoices are for, and the details of erased accounts, once the law no longer wants them kept. */
+/** Deletes the recipients of invoices, and the details of erased accounts, once the law no longer wants them kept. */
 export async function deleteKeptBuyers(db: Db): Promise<void> {
   await sql`delete from invoice_buyer where keep_until <= (now() at time zone 'utc')::date`.execute(db)
   await sql`delete from billing_details where keep_until <= now()`.execute(db)

@@ -89,7 +89,7 @@ export function billingContext(uid: string): string {
   return `billing:${uid}`
 }
 
-/** Encrypts whom an invoice is for; only that invoice decrypts it. */
+/** Encrypts the recipient of an invoice; only that invoice decrypts it. */
 export function sealBuyer(
   keys: SecretKeys,
   invoiceId: string,
@@ -98,7 +98,7 @@ export function sealBuyer(
   return seal(keys, JSON.stringify({ legalName, address, country, vatId }), buyerContext(invoiceId))
 }
 
-/** Returns the context for sealing whom an invoice is for. */
+/** Returns the context for sealing the recipient of an invoice. */
 export function buyerContext(invoiceId: string): string {
   return `invoice:${invoiceId}`
 }

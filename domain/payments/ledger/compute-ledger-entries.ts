@@ -230,9 +230,8 @@ function toDisputeEntries(dispute: ReportedDispute, remaining: Remaining): Sourc
 }
 
 /**
- * Returns the entries of an amount that was taken back from the creator. An owed fee shrinks in proportion, because the creator
- * owes it only for money that stayed with them. Of a fee that was split off, only the part that the provider reported is given
- * back.
+ * Returns the entries of an amount that was taken back from the creator. An owed fee shrinks in proportion, because the creator owes it
+ * only for money that stayed with them. If a fee was split off, only the part that the provider reported is given back.
  */
 function takeBack(
   takenMinor: number,

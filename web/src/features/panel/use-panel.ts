@@ -13,7 +13,7 @@ import { doneText } from './action-texts.ts'
 
 type Loaded = CallResponse<typeof getPanel>
 
-/** How often a change is sent again that no server has answered; its id keeps it from being made twice. */
+/** How often to resend a change without a response; its id keeps it from being made twice. */
 const maxTries = 3
 
 /** What became of the last change, and which action it was. It is in the panel, because a toast would cover the buttons of a dock. */

@@ -84,7 +84,7 @@ function handleClick(event: MouseEvent): void {
   void mayDiscard().then((may) => may && link.click())
 }
 
-/** Returns whether a click replaces this page by another one of the site. Of other sites, the browser asks. */
+/** Returns whether a click replaces this page by another one of the site. For other sites, the browser itself asks. */
 function opensHere(link: HTMLAnchorElement, event: MouseEvent): boolean {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
   if (link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return false

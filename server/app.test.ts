@@ -184,7 +184,7 @@ test('the security headers allow PayPal’s scripts and pop-up', async () => {
 
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain(
-    "script-src 'self' https://*.paypal.com https://*.paypalobjects.com http://127.0.0.1:3100;",
+    "script-src 'self' https://www.paypal.com https://www.paypalobjects.com https://c.paypal.com http://127.0.0.1:3100;",
   )
   expect(policy).not.toContain('upgrade-insecure-requests')
   expect(policy).toContain("frame-ancestors 'self'")
@@ -202,6 +202,14 @@ test('no page has a base address of its own, and https is demanded of this host 
     expect.arrayContaining(["base-uri 'none'", "object-src 'none'", 'upgrade-insecure-requests']),
   )
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
+
+test('https is demanded of subdomains as well where the operator says so', async () => {
+  await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example', HSTS_SUBDOMAINS: 'true' })
+
+  const { headers } = await app.get('account/health')
+
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
 })
 
 test('the security headers allow Stripe’s script and frames only where wallets are offered', async () => {

@@ -60,6 +60,8 @@ function toConfig(env: Environment) {
     /** How long a server that stops still takes requests, so that the proxy can choose another one first. */
     drainMs: env.DRAIN_SECONDS * 1000,
     trustProxy: env.TRUST_PROXY,
+    /** Whether browsers are told to use https for the subdomains of the public address as well. */
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'true',
     databaseUrl: required(env, 'DATABASE_URL'),
     /**
      * The database address for the role that owns the schema; undefined if the role that runs the product migrates, or another

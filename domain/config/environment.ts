@@ -97,6 +97,9 @@ export const sections = {
       about: 'where people write to; shown on the site',
       example: 'support@brimful.example',
     },
+    HSTS_SUBDOMAINS: flag(
+      'whether browsers must use https for all subdomains of `PUBLIC_URL` as well, for a year. Only if all of them have it ([runbook](runbook.md#https-of-subdomains))',
+    ),
     SOCIAL_URL: address('a page of yours elsewhere; shown on the site', 'https://social.example/@brimful'),
     TIP_CHALLENGE: choice(
       'after suspicious attempts to pay or to log in, the browser computes for a few seconds first; or `off`',

@@ -1,9 +1,17 @@
-/** Sets the security headers of every response: the browser runs no code from other sites except PayPal's and Stripe's. */
+/**
+ * Sets the security headers of every response: the browser runs no code from other sites except PayPal's and Stripe's, for the reasons in
+ * docs/decisions/0070-content-policies.md.
+ */
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../../domain/config/config.ts'
 
-/** The hosts of PayPal's buttons, their frames and their images. */
+/**
+ * The hosts of PayPal's scripts: its SDK, what that loads, and the check for fraud. PayPal names only all its hosts
+ * (https://developer.paypal.com/sdk/js/best-practices); code from any of them would be more than the SDK needs.
+ */
+const paypalScripts = ['https://www.paypal.com', 'https://www.paypalobjects.com', 'https://c.paypal.com']
+/** The hosts of PayPal's frames, images and calls, which run none of their code in our pages, as PayPal names them. */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 /**
@@ -25,9 +33,9 @@ function walletSources(stripe: Config['stripe']): { script: string[]; frame: str
 }
 
 /** Sets the security headers of every response; those of overlay pages are replaced by `overlayHeaders`. */
-export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestHandler {
-  const sandboxOrigins = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
-  const paymentOrigins = [...new Set([...paypalHosts, ...sandboxOrigins])]
+export function securityHeaders({ publicUrl, paypal, stripe, hstsSubdomains }: Config): RequestHandler {
+  const standIns = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
+  const paymentOrigins = [...new Set([...paypalHosts, ...standIns])]
   // browsers check where the response to a form leads, too: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Security-Policy/form-action
   const cardOrigin = stripe?.apiUrl ? new URL(stripe.apiUrl).origin : 'https://checkout.stripe.com'
   const wallets = walletSources(stripe)
@@ -36,11 +44,11 @@ export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestH
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...paymentOrigins, ...wallets.script],
+        scriptSrc: ["'self'", ...new Set([...paypalScripts, ...standIns]), ...wallets.script],
         frameSrc: ["'self'", ...paymentOrigins, ...wallets.frame],
         connectSrc: ["'self'", socketOrigin(publicUrl), ...paymentOrigins, ...wallets.connect],
         imgSrc: ["'self'", 'data:', 'blob:', ...paymentOrigins],
-        styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes need inline styles
+        styleSrc: ["'self'", "'unsafe-inline'"], // for PayPal's script and the style attributes of rendered pages
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'"],
         formAction: ["'self'", ...paymentOrigins, ...(stripe ? [cardOrigin] : [])],
@@ -54,7 +62,9 @@ export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestH
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // whether subdomains are served over https as well, only the operator knows (docs/runbook.md)
-    strictTransportSecurity: isHttps(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps(publicUrl)
+      ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains }
+      : false,
   })
 }
 
@@ -62,7 +72,8 @@ export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestH
  * Replaces the headers of the site on an overlay page, which runs only our own files, connects only to us, and sends its address
  * in no request. Broadcast tools may embed it in a frame, which is safe because the page has nothing to click. Inline styles are
  * permitted, because OBS inserts a source's Custom CSS as a style element (https://github.com/obsproject/obs-browser/pull/189), and
- * our themes do, too. Styles cannot load anything from other hosts.
+ * our themes do, too. Styles cannot load anything from other hosts. No Trusted Types: OBS before 31 fills that element by `innerHTML`
+ * (https://github.com/obsproject/obs-browser/commit/22db20b).
  */
 export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
   return [

@@ -35,15 +35,26 @@ export async function vacuumWhole(owner: Db, table: string): Promise<void> {
   await waitUntil(isWhole, () => `some pages of ${table} stay invisible to somebody`)
 }
 
+/** What the statements of some work read. */
+export interface Cost {
+  /** Pages of tables and indexes, whether cached or from disk. */
+  pages: number
+  /** Rows that the nodes of the plans look at: what joins cost, even of rows that are in no table, and of rows that lie side by side. */
+  rows: number
+  /** The statement that looks at most rows; '' if there is none. */
+  costliest: string
+}
+
 /** Returns how many pages of tables and indexes the statements of `work` read, whether cached or from disk. */
 export async function countPagesRead(url: string, work: (db: Db) => Promise<unknown>): Promise<number> {
-  const plans = await explain(url, work)
-  return sum(plans.map((plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']))
+  await using counted = openCounted(url, 1)
+  return (await counted.costOf(() => work(counted.db))).pages
 }
 
 /** Returns how many rows the nodes of the plans of `work` look at: what joins cost, even of rows that are in no table. */
 export async function countRowsVisited(url: string, work: (db: Db) => Promise<unknown>): Promise<number> {
-  return sum((await explain(url, work)).map(rowsVisited))
+  await using counted = openCounted(url, 1)
+  return (await counted.costOf(() => work(counted.db))).rows
 }
 
 function rowsVisited(node: PlanNode): number {
@@ -54,38 +65,46 @@ function rowsVisited(node: PlanNode): number {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /**
- * Runs `work` and returns the plans of its statements. Each statement is executed a second time by `explain`, with the same local
- * settings, in a transaction that is rolled back. https://www.postgresql.org/docs/current/sql-explain.html
+ * Opens a database whose statements can be counted. `costOf` runs some work and returns what its statements read. Each statement is
+ * executed a second time by `explain`, with the same local settings, in a transaction that is rolled back.
+ * https://www.postgresql.org/docs/current/sql-explain.html
  */
-async function explain(url: string, work: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
+export function openCounted(url: string, poolSize = 5) {
   const sent: CompiledQuery[] = []
-  const pool = openPool(url, { poolSize: 1 })
-  const db = new Kysely<Schema>({
+  const pool = openPool(url, { poolSize })
+  const db: Db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => void sent.push(query),
   })
-  try {
-    await work(db)
-    return await explainAll(
-      pool,
-      sent.filter(({ sql }) => isExplainable.test(sql) || isSetting.test(sql)),
-    )
-  } finally {
-    await db.destroy()
+  return {
+    db,
+    async costOf(work: () => Promise<unknown>): Promise<Cost> {
+      sent.length = 0
+      await work()
+      const explained = sent.splice(0).filter(({ sql }) => isExplainable.test(sql) || isSetting.test(sql))
+      const plans = await explainAll(pool, explained)
+      const rows = plans.map(({ plan }) => rowsVisited(plan))
+      return {
+        pages: sum(plans.map(({ plan }) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'])),
+        rows: sum(rows),
+        costliest: plans[rows.indexOf(Math.max(...rows))]?.sql ?? '',
+      }
+    },
+    [Symbol.asyncDispose]: () => db.destroy(),
   }
 }
 
 const isExplainable = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i
 const isSetting = /^\s*set local\b/i
 
-async function explainAll(pool: pg.Pool, queries: readonly CompiledQuery[]): Promise<PlanNode[]> {
+async function explainAll(pool: pg.Pool, queries: readonly CompiledQuery[]) {
   const client = await pool.connect()
-  const plans: PlanNode[] = []
+  const plans: { sql: string; plan: PlanNode }[] = []
   await client.query('begin')
   for (const query of queries) {
     if (isSetting.test(query.sql)) await client.query(query.sql)
-    else plans.push(await explainOne(client, query))
+    else plans.push({ sql: query.sql, plan: await explainOne(client, query) })
   }
   await client.query('rollback')
   client.release()

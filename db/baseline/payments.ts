@@ -95,9 +95,8 @@ export const payments = `
     check (worth_currency <> currency)
   );
   create index tip_order_open on tip_order (status, updated_at) where status in ('OPENING', 'CREATED', 'CLEARING');
-  -- What open orders will set off is read with each card order of a creator who owes fees.
-  create index tip_order_set_off on tip_order (creator_uid)
-    where set_off_minor > 0 and status in ('OPENING', 'CREATED', 'CLEARING');
+  -- Whether money may still come for a creator or a goal, and what open orders will set off.
+  create index tip_order_open_creator on tip_order (creator_uid) where status in ('OPENING', 'CREATED', 'CLEARING');
   create index tip_order_checkout on tip_order (checkout_id) where checkout_id is not null;
   create unique index tip_order_one_capture on tip_order (creator_uid, checkout_id)
     where is_capturing and status not in ('FAILED', 'EXPIRED');

@@ -167,7 +167,8 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
 async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<void> {
   const { tipId, eventId, captureId, providerOrderId } = await buildTip(db, creatorUid, order)
   const { supporterName: name, message: note } = order
-  await insertAlert(db, creatorUid, eventId, { name, message: note, goal: null })
+  const body = { name, message: note, amount: 500, currency: 'gbp', goal: null, at: new Date().toISOString() }
+  await insertAlert(db, creatorUid, eventId, body)
   await insert(db, 'delivery', { eventId, destination: 'alerts', creatorUid, reason: null })
   await insert(db, 'notification', { uid: creatorUid, eventId, kind: 'tip', tipId })
   const payer = { id: captureId, name, note }

@@ -6,7 +6,7 @@ import type { PanelAction } from '../../contract/panel/panel.ts'
 import { anonymousName } from '../../contract/payments/tip.ts'
 import type { Db } from '../../db/connection.ts'
 import type { PanelAccess } from '../../db/queries/panel/moderators.ts'
-import { listPanelActions } from '../../db/queries/panel/panel.ts'
+import { listPanelActions, listPanelActionsAfter } from '../../db/queries/panel/panel.ts'
 import { listUndoable } from '../../db/queries/panel/panel-undo.ts'
 import { writeCsv } from '../csv.ts'
 
@@ -48,11 +48,12 @@ export function writePanelActionsCsv(
 
 async function* pagesOf(db: Db, creatorUid: string): AsyncGenerator<string[][]> {
   yield [columns]
-  for (let offset = 0; ; offset += filePageSize) {
-    const rows = await listPanelActions(db, creatorUid, { limit: filePageSize, offset, oldestFirst: true })
+  let after: string | undefined
+  do {
+    const rows = await listPanelActionsAfter(db, creatorUid, { after, limit: filePageSize })
     yield rows.map((row) => toCells(toAction(row, creatorUid)))
-    if (rows.length < filePageSize) return
-  }
+    after = rows.length < filePageSize ? undefined : rows.at(-1)!.actionId
+  } while (after)
 }
 
 function toCells({ at, actor, tool, kind, about, waiting, undoes, isUndone }: Entry): string[] {

@@ -95,11 +95,14 @@ export async function sumEarnings(db: Db, creatorUid: string) {
 
 export type ReceivedTipRow = Awaited<ReturnType<typeof listReceivedTips>>[number]
 
-/** Whether an overlay skipped the alert of the row's tip when it reconnected, and no page without key has received it. */
+/**
+ * Whether an overlay skipped the alert of the row's tip when it reconnected, and no page without key has received it. Without the offset,
+ * Postgres would collect all alerts that were not shown, of all creators, before it looks at the tips of a page.
+ */
 const isSkipped = sql<boolean>`exists (
   select from outbox e join alert al on al.event_id = e.event_id join creator_counter c on c.creator_uid = al.creator_uid
   where e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = tip.id
-    and al.shown_at is null and al.is_sent_keyless is false and al.seq <= c.skipped_seq)`
+    and al.shown_at is null and al.is_sent_keyless is false and al.seq <= c.skipped_seq offset 0)`
 
 /** Returns a creator's tips, latest first, optionally those before a capture number. */
 export async function listReceivedTips(

@@ -72,12 +72,13 @@ export async function listDisputeNotices(db: Db, uid: string, limit: number): Pr
   const { rows } = await sql<DisputeNoticeLine>`
     select notification.id, notification.kind, notification.respond_by, notification.created_at, ${readAt} as read_at,
       d.amount_minor, t.currency, case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name
-    from dispute_notice notification
+    from (
+      select * from dispute_notice where uid = ${uid} order by created_at desc, id limit ${limit}
+    ) notification
     join dispute d on d.id = notification.dispute_id
     join tip t on t.provider = d.provider and t.capture_id = d.capture_id
     join account on account.uid = notification.uid
-    where notification.uid = ${uid}
-    order by notification.created_at desc, notification.id limit ${limit}
+    order by notification.created_at desc, notification.id
   `.execute(db)
   return rows
 }

@@ -169,18 +169,39 @@ export async function findPanelAction(trx: Trx, actionId: string): Promise<Panel
     .executeTakeFirst()
 }
 
-interface ActionPage {
-  limit: number
-  offset: number
-  oldestFirst?: boolean
-}
-
-/** Returns up to `limit` actions of a creator's panel, by default the latest first, with what the list shows of them. */
+/** Returns up to `limit` actions of a creator's panel, the latest first, with what the list shows of them. */
 export async function listPanelActions(
   db: Db,
   creatorUid: string,
-  { limit, offset, oldestFirst = false }: ActionPage,
+  { limit, offset }: { limit: number; offset: number },
 ) {
+  return selectActions(db, creatorUid)
+    .orderBy('a.createdAt', 'desc')
+    .orderBy('a.actionId')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** Returns up to `limit` actions of a creator's panel that follow on the action `after`, the oldest first; without it from the beginning. */
+export async function listPanelActionsAfter(
+  db: Db,
+  creatorUid: string,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  return selectActions(db, creatorUid)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(a.created_at, a.action_id) > (select created_at, action_id from panel_action where action_id = ${after})`,
+      ),
+    )
+    .orderBy('a.createdAt')
+    .orderBy('a.actionId')
+    .limit(limit)
+    .execute()
+}
+
+function selectActions(db: Db, creatorUid: string) {
   return db
     .selectFrom('panelAction as a')
     .innerJoin('account as actor', 'actor.uid', 'a.actorUid')
@@ -195,9 +216,4 @@ export async function listPanelActions(
     .select(['tip.supporterName', 'tip.isAnonymous', 'undone.kind as undoes', 'u.actionId as undoneBy'])
     .select('person.displayName as person')
     .where('a.creatorUid', '=', creatorUid)
-    .orderBy('a.createdAt', oldestFirst ? 'asc' : 'desc')
-    .orderBy('a.actionId')
-    .limit(limit)
-    .offset(offset)
-    .execute()
 }

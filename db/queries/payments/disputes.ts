@@ -14,7 +14,8 @@ export type DisputeListRow = Omit<Dispute, 'openedAt' | 'respondBy'> & {
 }
 
 /**
- * Lists disputes and inquiries: open ones first, by deadline; then the others, the latest first. With `id`, only this one.
+ * Lists disputes and inquiries: open ones first, by deadline; then the others, the latest first. With `id`, only this one. A creator
+ * has been told of each of them, or is about to be: this finds them without reading all of the creator's tips.
  */
 export async function listDisputes(
   db: Db,
@@ -29,7 +30,11 @@ export async function listDisputes(
       (select r.status from dispute_response r where r.dispute_id = d.id
         and r.is_inquiry = ${isInquiry} order by r.created_at desc limit 1) as response
     from dispute d join tip t on t.provider = d.provider and t.capture_id = d.capture_id
-    where t.creator_uid = ${creatorUid} and t.mode = ${mode} ${id ? sql`and d.id = ${id}` : sql``}
+    where d.id in (
+      select dispute_id from dispute_notice where uid = ${creatorUid}
+      union all select id from dispute where notice_due_at <= now() and applied_at is not null
+      union all select id from dispute where applied_at is null
+    ) and t.creator_uid = ${creatorUid} and t.mode = ${mode} ${id ? sql`and d.id = ${id}` : sql``}
     order by ${shownStatus} <> 'open', case when ${shownStatus} = 'open' then d.respond_by end nulls last, d.opened_at desc
     limit 500
   `.execute(db)

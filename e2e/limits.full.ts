@@ -74,6 +74,11 @@ async function seedLongValues(): Promise<void> {
   goaluuid = goal.goalId
 
   const paid = { amountMinor: 50_000_00, currency: 'usd' as const }
-  const words = { supporterName: name, message, supporterUid: await product.uidOf('ada_lind'), goaluuid }
+  const words = {
+    supporterName: name,
+    message,
+    supporterUid: await product.uidOf('ada_lind'),
+    goalId: goaluuid,
+  }
   await buildTip(db, otto, { ...paid, ...words, feeMinor: 2_500_00 })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chooseLook, displayMsOf, findVariation, lookOf, standardStyle } from './alert-looks.ts'
 import { alertLook, alertStyle, alertTheme } from './alert-style.ts'
@@ -117,6 +118,22 @@ test.each([
   expect(displayMsOf({ ...look, showsMessage: false }, 0, message)).toBe(6_000)
   expect(displayMsOf(look, 6, message)).toBe(3_500)
   expect(displayMsOf(look, 21, message)).toBe(2_000)
+})
+
+test.each([
+  ['none, or up to 80 characters', 80],
+  ['200 characters', 200],
+  ['500 characters', 500],
+])('docs/alert-box.md says how long an alert stays, with a message of %s', (name, length) => {
+  const table = readFileSync(new URL('../../docs/alert-box.md', import.meta.url), 'utf8')
+  const look = lookOf('liquid')
+  const waits = [
+    displayMsOf(look, 0, 'x'.repeat(length)),
+    displayMsOf({ ...look, longestMs: 40_000 }, 0, 'x'.repeat(length)),
+    ...[6, 21].map((waiting) => displayMsOf(look, waiting, 'x'.repeat(length))),
+  ]
+
+  expect(table).toContain(`| ${[name, ...waits.map((ms) => `${ms / 1_000} s`)].join(' | ')} |`)
 })
 
 test('a creator’s maximum limits what a long message adds, and never what was set for all alerts', () => {

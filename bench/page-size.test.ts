@@ -19,10 +19,10 @@ test('an overlay page loads at most a quarter more JavaScript than socket.io-cli
   }
 }, 60_000)
 
-test('the chunks that sound, speak and show videos have at most 4.5 KB, each theme at most 6 KB, and no page loads one at first', async () => {
+test('the chunks that sound, speak, show videos and list the pieces of emoji have at most 4.5 KB, each theme at most 6 KB, and no page loads one at first', async () => {
   const chunks = await buildPages('overlay')
   const limits = [
-    ...['sound', 'speech', 'video'].map((name) => [`overlay/src/${name}.ts`, 4.5] as const),
+    ...['sound', 'speech', 'video', 'emoji-pieces'].map((name) => [`overlay/src/${name}.ts`, 4.5] as const),
     ...alertTheme.options.map((theme) => [`overlay/src/themes/${theme}/theme.ts`, 6] as const),
   ]
 

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { buildName } from '../scripts/build-name.ts'
+import { emojiFont } from '../scripts/emoji-font.ts'
 import { fontPreloads } from '../scripts/font-preloads.ts'
 import { precompress } from '../scripts/precompress.ts'
 
@@ -17,7 +18,7 @@ const schemas =
  * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
  */
 export default defineConfig({
-  plugins: [fontPreloads(), plainImports(), buildName(), precompress()],
+  plugins: [fontPreloads(), emojiFont(), plainImports(), buildName(), precompress()],
   publicDir: false,
   clearScreen: false,
   build: {
@@ -33,6 +34,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['overlay/streamalerts.html', 'overlay/overlay.html'],
       output: {
+        assetFileNames: ({ originalFileNames }) =>
+          `assets/${originalFileNames.some((name) => name.includes('noto-color-emoji')) ? 'emoji-' : ''}[name]-[hash][extname]`,
         codeSplitting: {
           groups: [
             {

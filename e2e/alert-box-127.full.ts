@@ -6,5 +6,6 @@ import { useObsChromium } from './browser.ts'
 describe.skipIf(!hasObsChromium)('in Chromium 127', async () => {
   useObsChromium(127)
   await import('./alert-box.e2e.ts')
+  await import('./alert-emoji.e2e.ts')
   await import('./cut-alerts.e2e.ts')
 })

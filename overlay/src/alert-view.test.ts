@@ -19,10 +19,10 @@ const goal = { title: 'A kiln for the clay season', amount: 1_200_00, amountRece
 const pageUrl = 'https://brimful.example/mira'
 
 function show(alert: Partial<Alert>, look: Partial<AlertLook> = {}) {
-  return showAlert(buildAlert(alert), { look: { ...lookOf('liquid'), ...look }, theme, pageUrl })
+  return showAlert(buildAlert(alert), { ...view, look: { ...lookOf('liquid'), ...look } })
 }
 
-const view = { look: lookOf('liquid'), theme, pageUrl }
+const view = { look: lookOf('liquid'), theme, pageUrl, hasEmoji: false }
 
 function textsOnScreen(): string[] {
   const status = screen.getByRole('status')

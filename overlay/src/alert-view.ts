@@ -27,11 +27,14 @@ export interface View {
   variation?: string | undefined
   /** The address of the creator's page. */
   pageUrl: string
+  /** Whether all pieces of our font are here that the alert's emoji need. What comes later does not move an alert on screen. */
+  hasEmoji: boolean
 }
 
 /** Shows an alert. The returned function lets it leave and removes it. */
 export function showAlert(alert: QueuedAlert, view: View): () => Promise<void> {
   const { look } = view
+  document.documentElement.classList.toggle('emoji', view.hasEmoji)
   const article = createArticle(alert, view)
   const change = alert.goal ? progressChangeOf(alert.goal, countedOf(alert)) : undefined
   if (change) setProgress(article, change)

@@ -25,4 +25,5 @@ else toggleWrongAddress(true)
 async function show(loadWidget: NonNullable<typeof load>, open: OpenFeed): Promise<void> {
   const widget = await loadWidget()
   widget.show(open, params)
+  void import('./emoji.ts').then(({ watchEmoji }) => watchEmoji())
 }

@@ -25,7 +25,7 @@ reportToEditor('ready')
 
 async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPreview): Promise<void> {
   const own = ++turn
-  const [theme, picture] = await Promise.all([
+  const [theme, picture, hasEmoji] = await Promise.all([
     loadTheme(look.theme),
     look.picture ? loadPicture(look.picture) : undefined,
     loadFonts(look, alert),
@@ -33,7 +33,8 @@ async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPrevie
   if (own !== turn) return
   clear()
   sheet.use(theme)
-  const remove = showAlert(alert, { look, theme, picture: picture || undefined, variation, pageUrl })
+  const files = { theme, picture: picture || undefined, hasEmoji }
+  const remove = showAlert(alert, { look, ...files, variation, pageUrl })
   if (!isPlaying) return hold()
   await wait(displayMsOf(look, 0, alert.message))
   if (own !== turn) return

@@ -58,7 +58,7 @@ export function openStage(): Stage {
       const variation = findVariation(style, alert)?.name
       const address = pageUrl
       const late = wait(maxLoadMs)
-      const [theme, picture] = await Promise.all([
+      const [theme, picture, hasEmoji] = await Promise.all([
         Promise.race([loadTheme(look.theme), late]),
         Promise.race([look.picture ? loadPicture(look.picture) : undefined, late]),
         Promise.race([loadFonts(look, alert), late]),
@@ -69,7 +69,13 @@ export function openStage(): Stage {
         show() {
           const files = { theme: theme || undefined, picture: picture || undefined }
           sheet.use(files.theme)
-          return showAlert(alert, { look, ...files, variation, pageUrl: address })
+          return showAlert(alert, {
+            look,
+            ...files,
+            variation,
+            pageUrl: address,
+            hasEmoji: hasEmoji === true,
+          })
         },
       }
     },

@@ -2,8 +2,8 @@
 import type { AlertLook } from '../../contract/alerts/alert-style.ts'
 
 const fonts: Record<AlertLook['font'], string> = {
-  bricolage: "'Bricolage Grotesque Variable', var(--emoji), ui-sans-serif, system-ui, sans-serif",
-  figtree: "'Figtree Variable', var(--emoji), ui-sans-serif, system-ui, sans-serif",
+  bricolage: "'Bricolage Grotesque Variable', var(--fallback)",
+  figtree: "'Figtree Variable', var(--fallback)",
 }
 
 export function setLook(element: HTMLElement, { colors, font }: Pick<AlertLook, 'colors' | 'font'>): void {

@@ -117,7 +117,8 @@ test('joined emoji are one picture each', async () => {
   const [face, ...widths] = await widthsOf(page, ['😀', ...joined])
   const [perLetter] = await widthsOf(page, ['a'])
   expect(face).toBeGreaterThan(perLetter!)
-  for (const [i, width] of widths.entries()) expect(width, joined[i]).toBeCloseTo(face!, 0)
+  const wide = joined.filter((_, i) => Math.abs(widths[i]! - face!) > 0.5)
+  expect(wide).toEqual([])
   expect(await hasYellow(page)).toBe(true)
 })
 

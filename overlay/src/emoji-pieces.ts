@@ -4,7 +4,7 @@ import css from '@infolektuell/noto-color-emoji/index.css?inline'
 /** As in `shared.css` and `scripts/emoji-font.ts`: not the font's own name, which may be that of an older one on the device. */
 const font = "1em 'Brimful Emoji'"
 /** The joiner, which most pieces have, and the selector of a form. No piece is loaded for them alone. */
-const joiners = /[\u200d\ufe0f]/g
+const joiners = /\u200d|\ufe0f/g
 const clusters = new Intl.Segmenter()
 
 /** Loads the pieces for the emoji of a text, which has some. `picture` matches what makes an emoji. Resolves to whether all are here. */

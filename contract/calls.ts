@@ -32,6 +32,7 @@ import * as push from './notifications/push-calls.ts'
 import * as profile from './accounts/profile-calls.ts'
 import * as receipts from './payments/receipt-calls.ts'
 import * as reports from './admin/report-calls.ts'
+import * as settlements from './admin/settlement-calls.ts'
 import * as security from './accounts/security-calls.ts'
 import * as site from './pages/site-calls.ts'
 import * as siteAdmin from './admin/site-admin-calls.ts'
@@ -61,6 +62,7 @@ export const allCalls: readonly CallDefinition[] = [
   manage,
   paymentLife,
   reports,
+  settlements,
   siteAdmin,
   statement,
   disputes,

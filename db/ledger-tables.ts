@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DocumentType } from '../contract/payments/evidence-files.ts'
 import type { Currency } from '../contract/money/money.ts'
 import type { AdjustedAccount } from '../contract/admin/adjustment-calls.ts'
+import type { SettlementWay } from '../contract/admin/settlement-calls.ts'
 import type { ComparedKind, MovementKind } from '../contract/payments/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 import type { ReconciliationTables } from './reconciliation-tables.ts'
@@ -54,6 +55,22 @@ export interface LedgerTables extends ReconciliationTables {
     chargedMinor: number
     currency: string
     foundAt: Time
+    closedAt: MaybeTime
+  }
+  /** What one admin proposes and another one decides about a payment that matches no order. */
+  paymentSettlement: {
+    id: Generated<string>
+    provider: Provider
+    captureId: string
+    way: SettlementWay
+    transactionId: string | null
+    reason: string
+    /** Null for a command on the server. */
+    proposedBy: string | null
+    proposedAt: Time
+    decision: Generated<'settled' | 'rejected' | null>
+    decidedBy: Generated<string | null>
+    decidedAt: MaybeTime
   }
   providerRefund: ProviderReport & {
     refundId: string

@@ -24,6 +24,9 @@ export type AdminActionKind =
   | 'propose_adjustment'
   | 'book_adjustment'
   | 'reject_adjustment'
+  | 'propose_settlement'
+  | 'settle_payment'
+  | 'reject_settlement'
 
 /** Months are their first day, as YYYY-MM-DD. */
 export interface PlatformTables {

@@ -8,6 +8,7 @@ import { AppError } from '../contract/errors.ts'
 import { newAdjustment } from '../contract/admin/adjustment-calls.ts'
 import { accountChange } from '../contract/admin/manage-calls.ts'
 import { failedItem } from '../contract/admin/payment-life-calls.ts'
+import { newSettlement } from '../contract/admin/settlement-calls.ts'
 import { reportDecision } from '../contract/admin/report-calls.ts'
 import {
   orderTestimonials as orderCall,
@@ -17,6 +18,7 @@ import { openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
 import { requireMigrated } from '../db/prepare-database.ts'
 import { listAdmins } from '../db/queries/admin/admins.ts'
+import type { Actor } from '../domain/admin/actor.ts'
 import { createFirstAdmin } from '../domain/admin/create-first-admin.ts'
 import { decideReport, readReports, showAgain } from '../domain/admin/decide-reports.ts'
 import { changeManagedAccount } from '../domain/admin/manage-account.ts'
@@ -29,8 +31,11 @@ import {
 } from '../domain/admin/manage-site.ts'
 import { readPaymentLife } from '../domain/admin/read-payment.ts'
 import { readAdminActions } from '../domain/admin/read-actions.ts'
-import { ConfigError, readAdminConfig } from '../domain/config/config.ts'
+import { ConfigError, readAdminConfig, readConfig } from '../domain/config/config.ts'
 import { decideAdjustment, proposeAdjustment, readAdjustments } from '../domain/admin/adjustments.ts'
+import { decideSettlement, proposeSettlement, readUnmatched } from '../domain/admin/settlements.ts'
+import { openPayments } from '../domain/payments/open-payments.ts'
+import type { PaymentProviders } from '../domain/payments/orders/payment-context.ts'
 import type { SecretKeys } from '../domain/config/secret-keys.ts'
 import { findKeyFault } from '../domain/start/check-secrets-key.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
@@ -40,12 +45,14 @@ const [task, name, ...words] = process.argv.slice(2)
 const usage = `Usage: npm run admin -- TASK
   create NAME EMAIL [CURRENCY], while there is no admin: an account of its own, a creator's if there is a currency
   ${accountChange.options.join(' NAME [REASON]\n  ')} NAME [REASON]
-  list, actions, failed, adjustments, reports, site
+  list, actions, failed, adjustments, unmatched, reports, site
   payment ID
   retry ITEM [REASON], drop ITEM [REASON], with the "item" of a line of "failed"
   ${reportDecision.options.map((decision) => `report-${decision}`).join(', ')} or report-show ID [REASON], with the "id" of a line of "reports"
   propose-adjustment JSON, with "tipId", "kind", "account", "amount", "transactionId" and "reason"
   book-adjustment ID [REASON], reject-adjustment ID [REASON], with the "id" of a line of "adjustments"
+  propose-settlement JSON, with "provider", "paymentId", "way" (refund or outside), "transactionId" for outside, and "reason"
+  settle ID [REASON], reject-settlement ID [REASON], with the "id" of a line of "unmatched"
   maintenance on|off [REASON]
   testimonial JSON, with "imageUrl", "profileUrl", "isHidden" and, to change one, its "uid"
   order-testimonials UID,UID,…`
@@ -56,6 +63,8 @@ const factorHint =
 interface Services {
   db: Db
   secretsKey: SecretKeys
+  /** Opens the payment providers, which only a refund needs. Throws ConfigError. */
+  openProviders: () => PaymentProviders
 }
 
 async function run(services: Services): Promise<string> {
@@ -74,6 +83,10 @@ async function run(services: Services): Promise<string> {
     case 'adjustments': {
       const { differences, proposed, decided } = await readAdjustments(db, null)
       return toLines([...differences, ...proposed, ...decided])
+    }
+    case 'unmatched': {
+      const { payments, proposed, decided } = await readUnmatched(db, null)
+      return toLines([...payments, ...proposed, ...decided])
     }
     case 'reports': {
       const { open, decided } = await readReports(db)
@@ -98,7 +111,8 @@ async function create(services: Services): Promise<string> {
   return `${userName} can log in with ${email} and this password, and should change it there: ${password}\n${factorHint}`
 }
 
-async function change({ db, secretsKey }: Services, subject: string): Promise<string> {
+async function change(services: Services, subject: string): Promise<string> {
+  const { db, secretsKey } = services
   const actor = { adminUid: null, reason: words.join(' ').trim() || null }
   const done = 'Done and recorded.'
   switch (task) {
@@ -112,12 +126,14 @@ async function change({ db, secretsKey }: Services, subject: string): Promise<st
       return done
     case 'propose-adjustment':
       return toText({ id: await proposeAdjustment(db, actor, newAdjustment.parse(JSON.parse(subject))) })
+    case 'propose-settlement':
+      return toText({ id: await proposeSettlement(db, actor, newSettlement.parse(JSON.parse(subject))) })
     case 'book-adjustment':
-    case 'reject-adjustment': {
-      const decision = task === 'book-adjustment' ? 'book' : 'reject'
-      await decideAdjustment(db, actor, { id: z.uuid().parse(subject), decision })
+    case 'reject-adjustment':
+    case 'settle':
+    case 'reject-settlement':
+      await decide(services, actor, z.uuid().parse(subject))
       return done
-    }
     case 'report-dismiss':
     case 'report-hide':
     case 'report-suspend': {
@@ -146,6 +162,15 @@ async function change({ db, secretsKey }: Services, subject: string): Promise<st
   }
 }
 
+/** Decides a proposal about money. */
+async function decide({ db, openProviders }: Services, actor: Actor, id: string): Promise<void> {
+  if (task === 'book-adjustment' || task === 'reject-adjustment')
+    return decideAdjustment(db, actor, { id, decision: task === 'book-adjustment' ? 'book' : 'reject' })
+  const isSettled = task === 'settle'
+  const payments = isSettled ? openProviders() : {}
+  return decideSettlement({ db, payments }, actor, { id, decision: isSettled ? 'settle' : 'reject' })
+}
+
 function wrongUse(): never {
   throw new ConfigError(usage)
 }
@@ -168,11 +193,13 @@ async function runSoundly(services: Services): Promise<string> {
 async function runOn(env: NodeJS.ProcessEnv): Promise<string> {
   const { databaseUrl: url, secretsKey } = readAdminConfig(env)
   const db = openDb(url, { poolSize: 1 })
-  const done = runSoundly({ db, secretsKey }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found')
-      throw new ConfigError(`Nothing was found: ${name}.`)
-    throw asConfigError(error, url)
-  })
+  const done = runSoundly({ db, secretsKey, openProviders: () => openPayments(readConfig(env)) }).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found')
+        throw new ConfigError(`Nothing was found: ${name}.`)
+      throw asConfigError(error, url)
+    },
+  )
   return done.finally(() => db.destroy())
 }
 

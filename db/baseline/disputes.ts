@@ -27,6 +27,9 @@ export const disputes = `
   -- A dispute is told when it is booked.
   create index dispute_notice_due on dispute (notice_due_at) where notice_due_at is not null and applied_at is not null;
 
+  create trigger unmatched_payment_reopened after insert or update of status on dispute
+  for each row execute function reopen_unmatched_payment();
+
   create table dispute_response (
     id uuid primary key default gen_random_uuid(),
     dispute_id uuid not null references dispute (id),

@@ -251,9 +251,46 @@ export const payments = `
     charged_minor bigint not null check (charged_minor >= 0),
     currency currency_code not null,
     found_at timestamptz not null default now(),
+    -- When a check found nothing left to do. A later report of a refund or dispute opens it again.
+    closed_at timestamptz,
     primary key (provider, capture_id)
   );
   create index unmatched_payment_creator on unmatched_payment (creator_uid, mode);
+  create index unmatched_payment_open on unmatched_payment (found_at) where closed_at is null;
+
+  -- What settles a payment that matches no order: one admin proposes it and another one decides.
+  create table payment_settlement (
+    id uuid primary key default gen_random_uuid(),
+    provider short_code not null,
+    capture_id text not null,
+    -- refund: the provider sends back what is left of it. outside: a transaction at the provider, or elsewhere, has settled it.
+    way text not null check (way in ('refund', 'outside')),
+    -- The provider's id of that transaction, or of the refund once it is made.
+    transaction_id text check (length(transaction_id) between 3 and 255),
+    reason text not null check (length(reason) between 1 and 300),
+    -- Null for a command on the server.
+    proposed_by uuid,
+    proposed_at timestamptz not null default now(),
+    decision text check (decision in ('settled', 'rejected')),
+    decided_by uuid,
+    decided_at timestamptz,
+    constraint payment_settlement_shown check (way <> 'outside' or transaction_id is not null),
+    constraint payment_settlement_is_decided check ((decision is null) = (decided_at is null) and (decision is not null or
+      decided_by is null)),
+    constraint payment_settlement_by_two check (decision is distinct from 'settled' or decided_by is distinct from proposed_by)
+  );
+  create unique index payment_settlement_open on payment_settlement (provider, capture_id) where decision is null;
+  create index payment_settlement_capture on payment_settlement (provider, capture_id);
+  create index payment_settlement_decided on payment_settlement (decided_at) where decision is not null;
+
+  create function reopen_unmatched_payment() returns trigger language plpgsql as $$
+  begin
+    update unmatched_payment set closed_at = null where provider = new.provider and capture_id = new.capture_id;
+    return null;
+  end $$;
+
+  create trigger unmatched_payment_reopened after insert or update of status on provider_refund
+  for each row execute function reopen_unmatched_payment();
 
   create table webhook_event (
     provider short_code not null,

@@ -149,7 +149,7 @@ export const platform = `
     action text not null constraint admin_action_kind check (action in ( 'grant', 'revoke', 'export', 'invoice',
       'vat_id', 'verify', 'unverify', 'feature', 'unfeature', 'suspend', 'unsuspend', 'payment', 'retry', 'drop',
       'dismiss', 'hide', 'show', 'testimonial', 'maintenance_on', 'maintenance_off', 'propose_adjustment',
-      'book_adjustment', 'reject_adjustment' )),
+      'book_adjustment', 'reject_adjustment', 'propose_settlement', 'settle_payment', 'reject_settlement' )),
     -- The account that it was done to.
     account_uid uuid,
     -- A month or the number of an invoice.

@@ -185,6 +185,7 @@ export const personalTables: Record<string, PersonalTable> = {
   tip_order: { inExport: 'tips-given', keepsUid: money },
   tip_rule: { inExport: 'tip-rules', isWordless: true },
   two_factor: { inExport: 'account' },
+  payment_settlement: { inExport: 'unmatched-payments', isWordless: true, keepsUid: money },
   unmatched_payment: { inExport: 'unmatched-payments', isWordless: true, keepsUid: money },
   waiting_payout_account: { inExport: 'connections' },
   webhook_endpoint: { inExport: 'webhooks' },

@@ -1,11 +1,15 @@
 /** Requests of admins, and for creators' invoices, that `server/roles.test.ts` sends as each role. */
+import { randomUUID } from 'node:crypto'
 import { addTestEvent } from '../../db/alerts.fixture.ts'
 import type { NewAdjustment } from '../../contract/admin/adjustment-calls.ts'
+import type { NewSettlement } from '../../contract/admin/settlement-calls.ts'
 import { insertReport } from '../../db/queries/moderation/abuse-cases.ts'
+import { insertUnmatchedPayment } from '../../db/queries/payments/unmatched-payments.ts'
 import { decideReport } from '../../domain/admin/decide-reports.ts'
 import { saveBillingDetails } from '../../domain/payments/invoices/billing-details.ts'
 import { insertInvoice } from '../../domain/payments/invoices/invoices.fixture.ts'
 import { decideAdjustment, proposeAdjustment } from '../../domain/admin/adjustments.ts'
+import { proposeSettlement } from '../../domain/admin/settlements.ts'
 import { get, owned, post, row } from '../roles/case.fixture.ts'
 import type { Attempt, Rows } from '../roles/case.fixture.ts'
 import { equals, has, like } from '../roles/expectations.fixture.ts'
@@ -148,6 +152,28 @@ export const adminRows: Rows = {
       effect: () => expectAction(world, 'book_adjustment'),
     }
   }),
+  'GET admin/unmatched-payments': row({}, async (world) => {
+    const paymentId = await addUnmatched(world)
+    return get('admin/unmatched-payments', (body) => {
+      const { payments } = body as { payments: { paymentId: string }[] }
+      has(
+        payments.map((one) => one.paymentId),
+        paymentId,
+      )
+    })
+  }),
+  'POST admin/propose-settlement': row({}, async (world) => ({
+    ...post('admin/propose-settlement', settlementOf(await addUnmatched(world))),
+    effect: () => expectAction(world, 'propose_settlement'),
+  })),
+  'POST admin/decide-settlement': row({}, async (world) => {
+    const wanted = settlementOf(await addUnmatched(world))
+    const id = await proposeSettlement(world.db, { adminUid: null }, wanted)
+    return {
+      ...post('admin/decide-settlement', { id, decision: 'settle', reason: 'Seen at the provider' }),
+      effect: () => expectAction(world, 'settle_payment'),
+    }
+  }),
   'GET admin/reports': row({}, async (world) => {
     const id = await report(world)
     return get('admin/reports', (body) => {
@@ -262,6 +288,29 @@ async function rejectOpen({ db }: World): Promise<void> {
 async function propose(world: World): Promise<string> {
   await rejectOpen(world)
   return proposeAdjustment(world.db, { adminUid: null }, adjustmentOf(world))
+}
+
+/** Adds a payment that is not what its order asked for; returns the provider's id of it. */
+async function addUnmatched({ db, tip: { tipId } }: World): Promise<string> {
+  const order = await db
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .selectAll('tipOrder')
+    .where('tip.id', '=', tipId)
+    .executeTakeFirstOrThrow()
+  const captureId = `UNMATCHED-${randomUUID()}`
+  await insertUnmatchedPayment(db, order, { captureId, chargedMinor: 1, currency: order.currency })
+  return captureId
+}
+
+function settlementOf(paymentId: string): NewSettlement {
+  return {
+    provider: 'paypal',
+    paymentId,
+    way: 'outside',
+    transactionId: 'TXN-1',
+    reason: 'Sent back by bank',
+  }
 }
 
 /** Makes a delivery of a new event give up; returns the item that names it. */

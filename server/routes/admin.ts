@@ -5,6 +5,7 @@ import * as adjustments from '../../contract/admin/adjustment-calls.ts'
 import * as manage from '../../contract/admin/manage-calls.ts'
 import * as life from '../../contract/admin/payment-life-calls.ts'
 import * as reports from '../../contract/admin/report-calls.ts'
+import * as settlements from '../../contract/admin/settlement-calls.ts'
 import * as site from '../../contract/admin/site-admin-calls.ts'
 import { insertAdminAction } from '../../db/queries/admin/admins.ts'
 import { readAccountEvents } from '../../domain/accounts/account-events.ts'
@@ -22,6 +23,7 @@ import { readAdminActions } from '../../domain/admin/read-actions.ts'
 import { openInvoiceFile, readInvoicesOfMonth } from '../../domain/payments/invoices/read-invoices.ts'
 import { checkVatId, readVatIds } from '../../domain/payments/invoices/vat-ids.ts'
 import { decideAdjustment, proposeAdjustment, readAdjustments } from '../../domain/admin/adjustments.ts'
+import { decideSettlement, proposeSettlement, readUnmatched } from '../../domain/admin/settlements.ts'
 import { readPlatformMonth } from '../../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../../domain/payments/platform/write-csv.ts'
 import type { AppContext } from '../context.ts'
@@ -95,7 +97,7 @@ export function adminRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Adjustments of tips whose sums differ from their provider's. */
+/** Adjustments of tips whose sums differ from their provider's, and payments that match no order. */
 function settle(router: Router, ctx: AppContext): void {
   const { db } = ctx
 
@@ -108,6 +110,17 @@ function settle(router: Router, ctx: AppContext): void {
   handle(router, adjustments.decideAdjustment, async (request) => {
     const { reason, ...decision } = request.body
     await decideAdjustment(db, { adminUid: request.viewer.uid, reason }, decision)
+  })
+
+  handle(router, settlements.listUnmatched, ({ viewer }) => readUnmatched(db, viewer.uid))
+
+  handle(router, settlements.proposeSettlement, async (request) => {
+    return { id: await proposeSettlement(db, { adminUid: request.viewer.uid }, request.body) }
+  })
+
+  handle(router, settlements.decideSettlement, async (request) => {
+    const { reason, ...decision } = request.body
+    await decideSettlement(ctx, { adminUid: request.viewer.uid, reason }, decision)
   })
 }
 

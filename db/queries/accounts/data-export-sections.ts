@@ -159,11 +159,13 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'unmatched-payments',
-    about: 'Payments that didn’t match the tip they were made for.',
+    about: 'Payments that didn’t match the tip they were made for, and how they were settled.',
     query: (uid) => sql`
       select case u.creator_uid when ${uid} then 'received' else 'given' end as tip_was, u.provider, u.capture_id,
-        o.amount_minor, o.currency, u.charged_minor as paid_minor, u.currency as paid_currency, u.found_at
+        o.amount_minor, o.currency, u.charged_minor as paid_minor, u.currency as paid_currency, u.found_at,
+        s.reason, s.transaction_id, s.decided_at as settled_at
       from unmatched_payment u join tip_order o on o.id = u.order_id
+      left join payment_settlement s on s.provider = u.provider and s.capture_id = u.capture_id and s.decision = 'settled'
       where ${uid} in (u.creator_uid, o.supporter_uid) order by u.found_at`,
   },
   {

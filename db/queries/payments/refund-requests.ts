@@ -46,7 +46,8 @@ async function readRefundable(db: Db, which: ReturnType<typeof sql>): Promise<Re
 
 /**
  * Lists second payments that the creator still has a part of and that nobody is sending back: the refund failed after all, or was of less.
- * A payment that is disputed, or whose refund is pending or not booked yet, is not listed. Reads the unmatched payments.
+ * A payment that is disputed, or whose refund is pending or not booked yet, is not listed. Reads the unmatched payments that
+ * `closeUnmatchedPayments` has not closed.
  */
 export async function listUnreturnedRepeats(
   db: Db,
@@ -55,7 +56,8 @@ export async function listUnreturnedRepeats(
   const { rows } = await sql<Pick<TipRow, 'id' | 'creatorUid'>>`
     select t.id, t.creator_uid from unmatched_payment u
     join tip t on t.provider = u.provider and t.capture_id = u.capture_id and t.repeats_tip_id is not null
-    where not exists (select from refund_request r where r.tip_id = t.id and r.status = 'asked')
+    where u.closed_at is null
+      and not exists (select from refund_request r where r.tip_id = t.id and r.status = 'asked')
       and not exists (select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id
         and (r.status = 'pending' or r.applied_at is null))
       and not exists (select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id

@@ -11,6 +11,7 @@ import {
 import type { ComparedSum, ListedPayment } from '../../../db/queries/payments/payment-comparison.ts'
 import { listDisputeIds } from '../../../db/queries/payments/provider-transactions.ts'
 import { findTipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
+import { isSettled } from '../../../db/queries/payments/unmatched-payments.ts'
 import type { TipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
 import { recordDisputeFees } from '../ledger/record-dispute-fees.ts'
 import { resolveOrder } from '../orders/resolve-open-orders.ts'
@@ -61,6 +62,8 @@ async function comparePayment(
   const read = () => compareSums(db, name, [captureId])
   const before = await read()
   if (before.every(isEqual)) return saveDifferences(db, { provider: name, captureId }, [])
+  if (await isSettled(db, { provider: name, captureId }))
+    return saveDifferences(db, { provider: name, captureId }, [])
   const tip = await repair(run, provider, account, payment, before)
   if (tip === 'clearing') return // the next run compares the payment once more
   if (tip) await recordDisputeFees(db, { provider: name, captureId })

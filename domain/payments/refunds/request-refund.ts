@@ -18,6 +18,7 @@ import {
   lockRefundableTip,
   refundItem,
 } from '../../../db/queries/payments/refund-requests.ts'
+import { closeUnmatchedPayments } from '../../../db/queries/payments/unmatched-payments.ts'
 import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/payments/refund-requests.ts'
 import { enqueueOwnerEmail } from '../../mail/enqueue-account-email.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
@@ -87,8 +88,12 @@ export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promi
   })
 }
 
-/** Requests what is left of second payments that nobody is sending back; `retryRefunds` sends it. Reads all unmatched payments. */
+/**
+ * Requests what is left of second payments that nobody is sending back; `retryRefunds` sends it. Closes unmatched payments that nothing
+ * is left to do about, so that it reads only open ones.
+ */
 export async function requestUnreturned({ db }: Pick<PaymentContext, 'db'>): Promise<void> {
+  await closeUnmatchedPayments(db)
   for (const { id, creatorUid } of await listUnreturnedRepeats(db, 50)) {
     await db.transaction().execute(async (trx) => {
       const tip = await lockRefundableTip(trx, id, creatorUid)

@@ -16,6 +16,11 @@ import {
   findPaymentLife,
   listFailedItems,
 } from '../../../../contract/admin/payment-life-calls.ts'
+import {
+  decideSettlement,
+  listUnmatched,
+  proposeSettlement,
+} from '../../../../contract/admin/settlement-calls.ts'
 import { decideReport, listReports } from '../../../../contract/admin/report-calls.ts'
 import {
   getManagedSite,
@@ -130,6 +135,42 @@ const proposal = {
   decidedBy: null,
 }
 
+const payment = {
+  provider: 'stripe',
+  paymentId: 'pi_wrong',
+  mode: 'live',
+  payeeId: 'acct_1',
+  creator: 'miravale',
+  foundAt: action.at,
+  paid: 700,
+  currency: 'gbp',
+  expected: 600,
+  expectedCurrency: 'gbp',
+  isRefundable: true,
+}
+const foreign = {
+  ...payment,
+  paymentId: 'pi_foreign',
+  creator: null,
+  expected: null,
+  expectedCurrency: null,
+  isRefundable: false,
+}
+const settlement = {
+  id: '00000000-0000-4000-8000-000000000710',
+  provider: 'paypal',
+  paymentId: 'CAP-1',
+  way: 'refund',
+  transactionId: null,
+  reason: 'Paid twice as much',
+  proposedAt: action.at,
+  proposedBy: 'ada',
+  isOwn: false,
+  decision: null,
+  decidedAt: null,
+  decidedBy: null,
+}
+
 function open(replies: Replies = {}, role: 'admin' | 'user' = 'admin') {
   setProfile(buildSessionUser({ role }))
   const api = fakeApi({
@@ -144,6 +185,9 @@ function open(replies: Replies = {}, role: 'admin' | 'user' = 'admin') {
     [listAdjustments.path]: { json: { differences: [difference], proposed: [proposal], decided: [] } },
     [proposeAdjustment.path]: { json: { id: proposal.id } },
     [decideAdjustment.path]: { json: {} },
+    [listUnmatched.path]: { json: { payments: [payment, foreign], proposed: [settlement], decided: [] } },
+    [proposeSettlement.path]: { json: { id: settlement.id } },
+    [decideSettlement.path]: { json: {} },
     [getManagedSite.path]: { json: site },
     [setMaintenance.path]: { json: { ...site, maintenanceSince: action.at } },
     [orderTestimonials.path]: { json: { ...site, testimonials: site.testimonials.toReversed() } },
@@ -246,6 +290,35 @@ test('another admin books a proposal, its own author can only reject it', async 
 
   const body = { id: proposal.id, decision: 'book', reason: 'Seen at PayPal' }
   await waitFor(() => expect(api.requestsTo(decideAdjustment)).toMatchObject([{ body }]))
+})
+
+test('a payment that matches no order is settled by a proposal, which another admin confirms', async () => {
+  const api = open()
+  const card = await region('Unmatched payments')
+  const [wrong, unknown, proposed] = await within(card).findAllByRole('listitem')
+  within(wrong!).getByText('paid £7.00, ordered £6.00 · @miravale')
+  within(unknown!).getByText('£7.00, with no order of ours')
+
+  await userEvent.click(within(wrong!).getByRole('button', { name: 'Propose a settlement' }))
+  await userEvent.type(within(wrong!).getByLabelText('Reason'), 'Too much')
+  await userEvent.click(within(wrong!).getByRole('button', { name: 'Propose a settlement' }))
+  const refund = { provider: 'stripe', paymentId: 'pi_wrong', way: 'refund', reason: 'Too much' }
+  await waitFor(() => expect(api.requestsTo(proposeSettlement)).toMatchObject([{ body: refund }]))
+
+  await userEvent.click(within(unknown!).getByRole('button', { name: 'Propose a settlement' }))
+  await userEvent.type(within(unknown!).getByLabelText('Transaction at the provider'), 're_1')
+  await userEvent.type(within(unknown!).getByLabelText('Reason'), 'Refunded there')
+  await userEvent.click(within(unknown!).getByRole('button', { name: 'Propose a settlement' }))
+  const outside = { paymentId: 'pi_foreign', way: 'outside', transactionId: 're_1', reason: 'Refunded there' }
+  await waitFor(() =>
+    expect(api.requestsTo(proposeSettlement)).toMatchObject([{ body: refund }, { body: outside }]),
+  )
+
+  await userEvent.click(within(proposed!).getByRole('button', { name: 'Settle it' }))
+  await userEvent.type(within(proposed!).getByLabelText('Reason'), 'Seen')
+  await userEvent.click(within(proposed!).getByRole('button', { name: 'Settle it' }))
+  const body = { id: settlement.id, decision: 'settle', reason: 'Seen' }
+  await waitFor(() => expect(api.requestsTo(decideSettlement)).toMatchObject([{ body }]))
 })
 
 test('a reported goal is hidden with a reason, and leaves the queue', async () => {

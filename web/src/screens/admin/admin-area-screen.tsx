@@ -6,6 +6,7 @@ import { FailedCard } from '../../features/admin/failed-card.tsx'
 import { PaymentCard } from '../../features/admin/payment-card.tsx'
 import { ReportsCard } from '../../features/admin/reports-card.tsx'
 import { SiteCard } from '../../features/admin/site-card.tsx'
+import { UnmatchedPaymentsCard } from '../../features/admin/unmatched-payments-card.tsx'
 import { useTitle } from '../../lib/pages/use-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ForAdmins } from './for-admins.tsx'
@@ -31,6 +32,7 @@ function Area() {
       <AccountCard />
       <PaymentCard />
       <AdjustmentsCard />
+      <UnmatchedPaymentsCard />
       <FailedCard />
       <SiteCard />
       <ActionsCard />

@@ -1,0 +1,79 @@
+/** What admins propose and decide about payments that match no order. */
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../../connection.ts'
+import type { LedgerTables } from '../../ledger-tables.ts'
+import type { CaptureKey } from './reports.ts'
+
+/** Stores a proposal. Returns its id; undefined if the payment has one that nobody has decided. */
+export async function insertSettlement(
+  trx: Trx,
+  values: Insertable<LedgerTables['paymentSettlement']>,
+): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('paymentSettlement')
+    .values(values)
+    .onConflict((oc) => oc.columns(['provider', 'captureId']).where('decision', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Finds a proposal that nobody has decided. */
+export async function findProposedSettlement(db: Db, id: string) {
+  return db
+    .selectFrom('paymentSettlement')
+    .selectAll()
+    .where('id', '=', id)
+    .where('decision', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Stores what became of a proposal. Returns whether nobody had decided it. */
+export async function saveSettlement(
+  trx: Trx,
+  id: string,
+  saved: { decision: 'settled' | 'rejected'; decidedBy: string | null; transactionId: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('paymentSettlement')
+    .set({ ...saved, decidedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('decision', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Has nobody send a second payment of a tip back any more, because it is settled otherwise. */
+export async function dropRequestsOf(trx: Trx, { provider, captureId }: CaptureKey): Promise<void> {
+  await sql`
+    with dropped as (
+      update refund_request r set status = 'refused', issue = 'settled_outside', settled_at = now()
+      from tip t where t.provider = ${provider} and t.capture_id = ${captureId} and r.tip_id = t.id and r.status = 'asked'
+      returning r.id
+    )
+    delete from failed_work f using dropped where f.kind = 'refund' and f.key = dropped.id::text
+  `.execute(trx)
+}
+
+/** Lists the open proposals, the oldest first, or the ones that were decided last. Reads their indexes. */
+export async function listSettlementRows(
+  db: Db,
+  { isDecided, limit }: { isDecided: boolean; limit: number },
+) {
+  const rows = db
+    .selectFrom('paymentSettlement as s')
+    .leftJoin('account as proposer', (on) =>
+      on.onRef('proposer.uid', '=', 's.proposedBy').on('proposer.erasedAt', 'is', null),
+    )
+    .leftJoin('account as decider', (on) =>
+      on.onRef('decider.uid', '=', 's.decidedBy').on('decider.erasedAt', 'is', null),
+    )
+    .select(['s.id', 's.provider', 's.captureId as paymentId', 's.way', 's.transactionId', 's.reason'])
+    .select(['s.proposedBy', 's.proposedAt', 's.decision', 's.decidedAt'])
+    .select(['proposer.userName as proposerName', 'decider.userName as deciderName'])
+    .limit(limit)
+  return isDecided
+    ? rows.where('s.decision', 'is not', null).orderBy('s.decidedAt', 'desc').execute()
+    : rows.where('s.decision', 'is', null).orderBy('s.proposedAt').execute()
+}

@@ -1,0 +1,170 @@
+/** Settles payments that match no order of ours: one admin proposes how, another one has it done. */
+import type { CallResponse } from '../../contract/call.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { listUnmatched, NewSettlement, Settlement } from '../../contract/admin/settlement-calls.ts'
+import { currency as knownCurrency } from '../../contract/money/money.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { insertAdminAction } from '../../db/queries/admin/admins.ts'
+import { saveDifferences } from '../../db/queries/payments/payment-comparison.ts'
+import type { CaptureKey } from '../../db/queries/payments/reports.ts'
+import {
+  dropRequestsOf,
+  findProposedSettlement,
+  insertSettlement,
+  listSettlementRows,
+  saveSettlement,
+} from '../../db/queries/payments/settlements.ts'
+import {
+  findRefundableUnmatched,
+  isSettled,
+  listUnsettled,
+} from '../../db/queries/payments/unmatched-payments.ts'
+import { recordRefund } from '../payments/ledger/record-refund.ts'
+import type { PaymentProviders } from '../payments/orders/payment-context.ts'
+import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../payments/provider/errors.ts'
+import type { RefundRequest } from '../payments/provider/payment-provider.ts'
+import type { Actor } from './actor.ts'
+
+const maxListed = 20
+
+interface SettlementContext {
+  db: Db
+  payments: PaymentProviders
+}
+
+/** Reads payments that match no order, open proposals, and the settlements that were decided last, as the admin `viewer` sees them. */
+export async function readUnmatched(
+  db: Db,
+  viewer: Actor['adminUid'],
+): Promise<CallResponse<typeof listUnmatched>> {
+  const payments = await listUnsettled(db, maxListed)
+  const [proposed, decided] = await Promise.all(
+    [false, true].map((isDecided) => listSettlementRows(db, { isDecided, limit: maxListed })),
+  )
+  return {
+    payments: payments.map(({ creatorUid: _, foundAt, ...row }) => ({
+      ...row,
+      foundAt: foundAt.toISOString(),
+    })),
+    proposed: proposed!.map((row) => toSettlement(row, viewer)),
+    decided: decided!.map((row) => toSettlement(row, viewer)),
+  }
+}
+
+/**
+ * Proposes how to settle a payment, and records that. Returns the proposal's id. Throws AppError `not_found` if no such payment is
+ * unmatched, `refund_elsewhere` if it cannot be refunded from here, and `adjustment_open` if it has a proposal already.
+ */
+export async function proposeSettlement(
+  db: Db,
+  { adminUid }: Pick<Actor, 'adminUid'>,
+  wanted: NewSettlement,
+): Promise<string> {
+  const { provider, paymentId: captureId, way, reason } = wanted
+  return db.transaction().execute(async (trx) => {
+    const payment = await getUnsettled(trx, { provider, captureId })
+    if (way === 'refund' && !payment.isRefundable) throw new AppError('refund_elsewhere')
+    const transactionId = way === 'outside' ? wanted.transactionId : null
+    const values = { provider, captureId, way, transactionId, reason, proposedBy: adminUid }
+    const id = await insertSettlement(trx, values)
+    if (id === undefined) throw new AppError('adjustment_open')
+    await recordAction(trx, payment, { adminUid, reason }, 'propose_settlement', id)
+    return id
+  })
+}
+
+/**
+ * Settles a payment as it was proposed, or rejects the proposal, and records that. A refund is made at the provider first; if its
+ * response is lost, the same decision can be made again, and refunds once. A command on the server counts as one person. Throws AppError
+ * `not_found` if the proposal is not open, `adjustment_own` if the same person made it, `payment_provider` if the provider gave no
+ * response, and `refund_refused` or `refund_elsewhere` if it refused.
+ */
+export async function decideSettlement(
+  ctx: SettlementContext,
+  actor: Actor,
+  { id, decision }: { id: string; decision: 'settle' | 'reject' },
+): Promise<void> {
+  const proposed = await findProposedSettlement(ctx.db, id)
+  if (!proposed) throw new AppError('not_found')
+  const { provider, captureId } = proposed
+  const [payment] = await listUnsettled(ctx.db, 1, { provider, captureId })
+  const isSettling = decision === 'settle'
+  if (isSettling && proposed.proposedBy === actor.adminUid) throw new AppError('adjustment_own')
+  const refundId = isSettling && proposed.way === 'refund' ? await refundRest(ctx, proposed) : null
+  await ctx.db.transaction().execute(async (trx) => {
+    const saved = {
+      decision: isSettling ? ('settled' as const) : ('rejected' as const),
+      decidedBy: actor.adminUid,
+      transactionId: refundId ?? proposed.transactionId,
+    }
+    if (!(await saveSettlement(trx, id, saved))) throw new AppError('not_found')
+    if (isSettling && proposed.way === 'outside') await dropRequestsOf(trx, proposed)
+    if (await isSettled(trx, proposed)) await saveDifferences(trx, { provider, captureId }, [])
+    await recordAction(trx, payment, actor, isSettling ? 'settle_payment' : 'reject_settlement', id)
+  })
+}
+
+async function getUnsettled(trx: Trx, key: CaptureKey) {
+  const [payment] = await listUnsettled(trx, 1, key)
+  if (!payment) throw new AppError('not_found')
+  return payment
+}
+
+/** Refunds what is left of an unmatched payment, and records it. Returns the refund's id; null if nothing was left to refund. */
+async function refundRest(
+  { db, payments }: SettlementContext,
+  proposed: CaptureKey & { id: string; reason: string },
+) {
+  const payment = await findRefundableUnmatched(db, proposed)
+  const provider = payments[proposed.provider]
+  const currency = knownCurrency.safeParse(payment?.currency)
+  if (!payment || !provider || !currency.success) throw new AppError('refund_elsewhere')
+  if (payment.leftMinor <= 0) return null
+  const { captureId, payeeId, providerOrderId, leftMinor, feeMode, feeMinor } = payment
+  const wanted: RefundRequest = {
+    id: proposed.id,
+    attempt: 0,
+    reason: '',
+    captureId,
+    payeeId,
+    providerOrderId,
+    amountMinor: leftMinor,
+    currency: currency.data,
+    platformFeeMinor: feeMode === 'split' ? Math.min(feeMinor, leftMinor) : 0,
+  }
+  try {
+    const refund = (await provider.findRefund(wanted)) ?? (await provider.refundCapture(wanted))
+    await recordRefund(db, refund)
+    return refund.refundId
+  } catch (error) {
+    if (error instanceof OutcomeUnknownError) throw new AppError('payment_provider')
+    if (error instanceof RefundNotPermittedError) throw new AppError('refund_elsewhere')
+    throw error instanceof RefusedError ? new AppError('refund_refused') : error
+  }
+}
+
+async function recordAction(
+  trx: Trx,
+  payment: { creatorUid: string | null } | undefined,
+  actor: Actor,
+  action: 'propose_settlement' | 'settle_payment' | 'reject_settlement',
+  subject: string,
+): Promise<void> {
+  await insertAdminAction(trx, { ...actor, action, accountUid: payment?.creatorUid ?? null, subject })
+}
+
+type Row = Awaited<ReturnType<typeof listSettlementRows>>[number]
+
+function toSettlement(
+  { proposedAt, proposedBy, proposerName, decidedAt, deciderName, ...row }: Row,
+  viewer: Actor['adminUid'],
+): Settlement {
+  return {
+    ...row,
+    proposedAt: proposedAt.toISOString(),
+    proposedBy: proposerName,
+    isOwn: proposedBy === viewer,
+    decidedAt: decidedAt?.toISOString() ?? null,
+    decidedBy: deciderName,
+  }
+}

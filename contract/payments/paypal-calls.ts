@@ -39,14 +39,10 @@ const orderId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))
 
 export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId', {
   summary:
-    'Captures an approved order. `clearing`: the payment is pending, and the tip follows when it has cleared.',
+    'Captures an approved order, once: after a declined payment method the tip needs another order. `clearing`: the payment is pending, and the tip follows when it has cleared.',
   costs: 'one or two calls to the provider',
   limits: lookUpLimits,
   params: z.object({ orderId }),
-  body: z.object({
-    /** How many times the supporter has approved this order. Each declined capture needs another approval. */
-    approvals: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
-  }),
   response: capturedTip,
 })
 

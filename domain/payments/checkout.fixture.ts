@@ -111,8 +111,8 @@ function supporterActions<S>(
   return {
     open,
     openPaid,
-    finish: (providerOrderId: string, address = '', approvals?: number) =>
-      finish(ctx, gateway.name, { providerOrderId, address, approvals }),
+    finish: (providerOrderId: string, address = '') =>
+      finish(ctx, gateway.name, { providerOrderId, address }),
     /** Does the same as `finish` in the way of another process, which has no cached look-up of the order. */
     finishElsewhere: (providerOrderId: string, address = '') =>
       finish({ ...ctx, payments: { ...ctx.payments } }, gateway.name, { providerOrderId, address }),

@@ -40,8 +40,8 @@ export function paypalRoutes(ctx: AppContext): Router {
     return { orderId: providerOrderId, url: paymentUrl }
   })
 
-  handle(router, capturePaypalOrder, async ({ params, body, req }) => {
-    const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '', ...body }
+  handle(router, capturePaypalOrder, async ({ params, req }) => {
+    const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '' }
     const { orderId, ...captured } = await tellingPaid(ctx, captureOrder(ctx, 'paypal', lookUp))
     return { ...captured, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })

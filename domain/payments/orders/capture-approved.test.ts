@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { later } from '../checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
+import { confirmOrder } from './capture-order.ts'
 import { resolveOpenOrders } from './resolve-open-orders.ts'
 
 type PaypalCheckout = Awaited<ReturnType<typeof openPaypalCheckout>>
@@ -32,13 +33,25 @@ test('after a declined payment method neither a look-up nor a late webhook charg
   expect(await checkout.orderStatus()).toEqual(['EXPIRED'])
 })
 
-test('a second approval leads to the second capture', async () => {
+test('who approves a declined order again on PayPal’s page is not charged for it, and pays with another order, once', async () => {
   await using checkout = await openPaypalCheckout()
-  const orderId = await openDeclined(checkout)
+  const checkoutId = randomUUID()
+  const declined = await checkout.open({ checkoutId })
+  await checkout.pay(declined, 'declined-once')
+  const confirm = (providerOrderId: string) =>
+    confirmOrder(checkout.ctx, 'paypal', { providerOrderId, address: '192.0.2.1' })
+  expect(await confirm(declined)).toMatchObject({ status: 'failed' })
 
-  await checkout.pay(orderId)
+  await checkout.pay(declined)
+  await checkout.receive(approvedEvent('WH-again', declined))
+  expect(await confirm(declined)).toMatchObject({ status: 'failed' })
+  await resolveOpenOrders(checkout.ctx, later(3))
+  expect(await checkout.paymentIds()).toEqual([])
 
-  expect(await checkout.finish(orderId, '', 2)).toMatchObject({ status: 'captured' })
+  const second = await checkout.openPaid({ checkoutId })
+  expect(await confirm(second)).toMatchObject({ status: 'captured' })
+  await expect(confirm(declined)).rejects.toMatchObject({ code: 'already_paid' })
+  expect(await checkout.paymentIds()).toHaveLength(1)
 })
 
 test('a request repeated after its declined response was lost does not charge the supporter', async () => {

@@ -1,4 +1,4 @@
-/** Captures an order at most once for each approval by its supporter, and at most one order of a checkout. */
+/** Captures an order that its supporter has approved, and at most one order of a checkout. */
 import { claimCapture, endRefusedCapture, releaseClaim } from '../../../db/queries/payments/capture-claims.ts'
 import { updateOrderStatus } from '../../../db/queries/payments/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
@@ -18,19 +18,15 @@ export type ApprovedOutcome = CaptureOutcome | { kind: 'already_paid' | 'closed'
 
 /**
  * Captures an order that its supporter approved, and records the outcome. Where the provider captures by itself, looks the order up
- * instead. `approvals` is the number of approvals that the caller knows of. After each declined capture another approval is needed,
- * because the supporter may have paid in another way meanwhile. PayPal's webhooks and look-ups do not distinguish a second approval
- * from the first, so only the supporter's browser can report one. Without it the result is `declined`, and no request is made to
- * the provider. Throws OutcomeUnknownError, also while another order of the same checkout is being captured.
+ * instead. An order whose payment method was declined is never captured again, and the result is `declined` without a request to the
+ * provider: nothing that PayPal documents tells a second approval from the first, and the supporter may have given up
+ * (docs/decisions/0068-a-declined-order-is-over.md). Throws OutcomeUnknownError, also while another order of the same checkout is being
+ * captured.
  */
-export async function captureApproved(
-  ctx: PaymentContext,
-  order: OrderRow,
-  approvals: number,
-): Promise<ApprovedOutcome> {
+export async function captureApproved(ctx: PaymentContext, order: OrderRow): Promise<ApprovedOutcome> {
   const provider = ctx.payments[order.provider]!
   if (!provider.captureOrder) return lookUp(ctx, provider, order)
-  if (approvals <= order.declinedCaptures) return { kind: 'declined' }
+  if (order.declinedCaptures > 0) return { kind: 'declined' }
   switch (await claimCapture(ctx.db, order)) {
     case 'claimed':
       return captureClaimed(ctx, order, await provider.captureOrder(orderKeyOf(order)))

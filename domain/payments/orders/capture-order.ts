@@ -18,8 +18,6 @@ export interface LookUp {
   providerOrderId: string
   /** The network address of the visitor. */
   address: string
-  /** How many times the supporter has approved the order. Each declined capture needs a new approval. Default: 1. */
-  approvals?: number | undefined
 }
 
 interface CapturedOrder {
@@ -103,13 +101,11 @@ async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId
 function captureAndRecord(
   ctx: PaymentContext,
   order: OrderRow,
-  { address, approvals = 1 }: Omit<LookUp, 'providerOrderId'>,
+  { address }: Omit<LookUp, 'providerOrderId'>,
 ): Promise<ApprovedOutcome | undefined> {
   return lookUpOnce(ctx.payments, order.id, async () => {
     const mayAsk = (await ctx.orderLimits?.mayLookUp(order.id, networksOf(address))) ?? true
-    return mayAsk
-      ? orUnavailable(ctx, { orderId: order.id }, () => captureApproved(ctx, order, approvals))
-      : undefined
+    return mayAsk ? orUnavailable(ctx, { orderId: order.id }, () => captureApproved(ctx, order)) : undefined
   })
 }
 

@@ -50,7 +50,7 @@ export async function resolveOrder(
   if (!provider || order.providerOrderId === null) return undefined
   await touchOrder(ctx.db, order.id)
   const found = await provider.findOutcome(orderKeyOf(order))
-  const outcome = found.kind === 'approved' ? await captureApproved(ctx, order, 1) : found
+  const outcome = found.kind === 'approved' ? await captureApproved(ctx, order) : found
   if (outcome === found) await recordOutcome(ctx, order, found)
   const isUnpaid = outcome.kind === 'not_approved' || outcome.kind === 'declined'
   if (!isUnpaid || ageMs <= createdExpiryMs) return outcome.kind

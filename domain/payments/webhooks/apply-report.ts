@@ -79,7 +79,7 @@ async function applyOrderReport(
 
 /** Captures an approved order. Normally the supporter's browser does that on our page, but it may never return there. */
 async function captureReported({ ctx }: Origin, order: OrderRow): Promise<void> {
-  if (order.status !== 'COMPLETED' && order.status !== 'CLEARING') await captureApproved(ctx, order, 1)
+  if (order.status !== 'COMPLETED' && order.status !== 'CLEARING') await captureApproved(ctx, order)
 }
 
 async function isOrderOf(origin: Origin, providerOrderId: string): Promise<boolean> {

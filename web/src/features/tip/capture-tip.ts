@@ -10,7 +10,7 @@ const retryDelaysMs = [600, 1500, 4000]
 
 /** Captures an order at PayPal that the supporter has approved. */
 export function captureTip(orderId: string, waitsMs = retryDelaysMs): Promise<Captured> {
-  const request = { params: { orderId }, body: {} }
+  const request = { params: { orderId } }
   return untilAnswered(() => call(capturePaypalOrder, request, { errorsTo: 'caller' }), waitsMs)
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../connection.ts'
 import type { Provider, Schema } from '../../schema.ts'
+import type { CaptureKey } from './reports.ts'
 
 export type NewTransaction = Omit<Insertable<Schema['providerTransaction']>, 'payoutId'> & {
   /** Our id of the order, as the payment's metadata contains it. */
@@ -72,4 +73,23 @@ export async function listDisputeIds(db: Db, provider: Provider, captureId: stri
     .whereRef('sourceId', '<>', 'transactionId')
     .execute()
   return rows.map(({ sourceId }) => sourceId)
+}
+
+/** What a transaction of a dispute holds back of a payment, without a fee; negative if it ends a hold. */
+export interface Hold {
+  heldMinor: number
+  createdAt: Date
+}
+
+/** Lists what the transactions of a tip's disputes hold back, in its currency. */
+export async function listHolds(
+  db: Db,
+  { provider, captureId, currency }: CaptureKey & { currency: string },
+): Promise<Hold[]> {
+  const { rows } = await sql<Hold>`
+    select -(net_minor + dispute_fee_minor) as held_minor, created_at from provider_transaction
+    where provider = ${provider} and capture_id = ${captureId} and currency = ${currency} and kind = 'dispute'
+      and net_minor + dispute_fee_minor <> 0
+  `.execute(db)
+  return rows
 }

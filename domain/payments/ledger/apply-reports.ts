@@ -10,6 +10,7 @@ import type { DisputeRow } from '../../../db/ledger-tables.ts'
 import type { LedgerAccount, LedgerKind, Schema, TipRow } from '../../../db/schema.ts'
 import { insertEvent } from '../../../db/queries/deliveries/events.ts'
 import { requestRecord } from '../../../db/queries/payments/payment-records.ts'
+import { listHolds } from '../../../db/queries/payments/provider-transactions.ts'
 import { lockTipForLedger, takeFromGoal, takeFromTotals } from '../../../db/queries/payments/tip-ledger.ts'
 import { hasUnapplied, listReports, markApplied } from '../../../db/queries/payments/reports.ts'
 import type { CaptureKey } from '../../../db/queries/payments/reports.ts'
@@ -38,7 +39,7 @@ export async function applyReports(db: Db, key: CaptureKey): Promise<AppliedRepo
     const tip = await lockTipForLedger(trx, key)
     if (!tip) return { kind: 'stored' }
     const { refunds, disputes: reported } = await listReports(trx, key)
-    const disputes = reported.filter(isNoInquiry)
+    const disputes = await withHold(trx, tip, reported.filter(isNoInquiry))
     const isOfTip = (report: { currency: string; mode: string }) =>
       report.currency === tip.currency && report.mode === tip.mode
     const { sources, returnedMinor } = computeLedgerEntries(
@@ -75,6 +76,29 @@ const disputeKinds = {
 function isNoInquiry(dispute: DisputeRow): dispute is DisputeRow & ReportedDispute {
   return !isInquiryStatus(dispute.status)
 }
+
+/**
+ * Gives an open dispute whose report does not say what it took the amount that its provider's transactions say, once there are any. They
+ * name the payment and not the dispute, so only those count that are not older than the dispute, and only for a single one. PayPal's
+ * clocks differ by seconds, and its lists have no milliseconds.
+ */
+async function withHold<T extends ReportedDispute>(
+  trx: Trx,
+  tip: TipRow,
+  disputes: readonly T[],
+): Promise<T[]> {
+  const [open, other] = disputes.filter(({ status, takenMinor }) => status === 'open' && takenMinor === null)
+  if (!open || other) return [...disputes]
+  const since = open.openedAt.getTime() - maxSkewMs
+  const holds = (await listHolds(trx, tip)).filter(({ createdAt }) => createdAt.getTime() >= since)
+  if (!holds.some(({ heldMinor }) => heldMinor > 0)) return [...disputes]
+  const takenMinor = Math.max(
+    0,
+    holds.reduce((sum, { heldMinor }) => sum + heldMinor, 0),
+  )
+  return disputes.map((one) => (one === open ? { ...one, takenMinor } : one))
+}
+const maxSkewMs = 60_000
 
 interface BookedEntry {
   sourceId: string

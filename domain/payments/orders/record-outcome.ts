@@ -163,7 +163,8 @@ export async function applyPendingReports(ctx: PaymentContext, now = new Date())
   })
 }
 
-function publishApplied(ctx: PaymentContext, applied: AppliedReports): void {
+/** Publishes the events of reports that were applied. */
+export function publishApplied(ctx: PaymentContext, applied: AppliedReports): void {
   if (applied.kind !== 'applied' || applied.eventIds.length === 0) return
   ctx.publish(applied.eventIds.map((eventId) => ({ eventId })))
 }

@@ -165,3 +165,34 @@ test('a report of the dispute that arrives again after its fee was booked books 
   expect(await booked()).toEqual(before)
   expect((await bookedFees(db)).map(({ amountMinor }) => amountMinor)).toEqual([-20_00])
 })
+
+test('an open dispute at PayPal holds its own amount until PayPal lists what it held, and then that', async () => {
+  await using checkout = await openPaypal()
+  const { ctx, db, act, accountId: payeeId } = checkout
+  await checkout.standIn.control('transaction-search', { listDelayMs: 3 * 3_600_000 })
+  const { captureId } = await checkout.takeTip({ amountMinor: 30_00 })
+  await act(captureId, 'dispute', 20_00)
+  await checkout.recordDisputes(payeeId)
+  const held = async () => (await readBalances(db))['disputed']
+  expect(await held()).toBe(20_00)
+
+  await checkout.standIn.control('transaction-search', { listDelayMs: 0 })
+  const at = new Date()
+  const moved = {
+    settledMinor: 5_00,
+    settledCurrency: 'gbp',
+    netMinor: 5_00,
+    currency: 'gbp',
+    disputeFeeMinor: 0,
+  }
+  const part = { transactionId: 'PARTRELEASED', sourceId: 'PARTRELEASED', createdAt: at, availableAt: at }
+  await saveTransactions(db, [{ ...ofDispute, payeeId, captureId, ...part, ...moved }])
+  const report = await reconcileLater(ctx, 240)
+
+  expect(report).toMatchObject(clean)
+  expect(await held()).toBe(15_00)
+  await checkout.recordDisputes(payeeId)
+  expect(await held()).toBe(15_00)
+  expect(await reconcileLater(ctx, 480)).toMatchObject(clean)
+  expect(await checkBalance(ctx)).toEqual([])
+})

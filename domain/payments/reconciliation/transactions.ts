@@ -4,21 +4,24 @@ import {
   listKnownOrders,
   saveTransactions,
 } from '../../../db/queries/payments/provider-transactions.ts'
+import { applyReports } from '../ledger/apply-reports.ts'
 import { recordDisputeFees } from '../ledger/record-dispute-fees.ts'
+import { publishApplied } from '../orders/record-outcome.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'
 
 /**
  * Stores the transactions of our payments: those that name one of our orders, and those of a payment that is already known. Books the fees
- * of disputes among them. Returns whether there are any.
+ * of disputes among them, and what they hold back. Returns whether there are any.
  */
 export async function storeTransactions(
-  { db }: PaymentContext,
+  ctx: PaymentContext,
   { name: provider, mode, listing }: PaymentProvider,
   payeeId: string,
   listed: readonly ProviderTransaction[],
 ): Promise<boolean> {
+  const { db } = ctx
   const captureOf = resolveCaptures(listed)
   const named = listed.flatMap(({ orderId }) => orderId ?? [])
   const orders = listing?.sharesOrderId ? await listKnownOrders(db, provider, named) : new Set(named)
@@ -30,9 +33,11 @@ export async function storeTransactions(
     return captureId === undefined ? [] : { ...one, captureId, provider, mode, payeeId }
   })
   await saveTransactions(db, ours)
-  const charged = ours.filter(({ disputeFeeMinor }) => disputeFeeMinor !== 0)
-  for (const captureId of new Set(charged.map((one) => one.captureId)))
+  const disputed = new Set(ours.flatMap(({ kind, captureId }) => (kind === 'dispute' ? captureId : [])))
+  for (const captureId of disputed) {
     await recordDisputeFees(db, { provider, captureId })
+    publishApplied(ctx, await applyReports(db, { provider, captureId }))
+  }
   return ours.length > 0
 }
 

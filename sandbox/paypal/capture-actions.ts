@@ -1,6 +1,8 @@
 /** Defines what the seller, the payer's bank and PayPal can do with a capture. */
 import { action, type Actions } from '../actions.ts'
 import {
+  beginRefund,
+  endRefund,
   type PaypalContext,
   refundableMinor,
   refundCapture,
@@ -15,6 +17,8 @@ import { bookChargebackFee, bookDisputeFee } from './transactions.ts'
 const isPending = ({ status }: Capture) => status === 'PENDING'
 const isPaid = ({ status }: Capture) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED'
 const isDisputed = (capture: Capture) => isPaid(capture) && Boolean(capture.disputeId)
+const awaitsCheck = ({ refundIds }: Capture, { store }: PaypalContext) =>
+  refundIds.some((id) => store.refunds[id]!.status === 'PENDING')
 const isUndisputed = (capture: Capture) => isPaid(capture) && !capture.disputeId
 
 /** A refund, reversal or dispute can concern at most the amount that has not been refunded. */
@@ -26,6 +30,16 @@ export const captureActions = {
     const amount = amountOf(context, capture, minor)
     refundCapture(context, capture, { amount, platformFeeMinor: 0, request: {} })
   }),
+  'refund-pending': action('Refund by eCheck', isUndisputed, (context, capture, minor) => {
+    const amount = amountOf(context, capture, minor)
+    beginRefund(context, capture, { amount, platformFeeMinor: 0, request: {} })
+  }),
+  'refund-cleared': action('Clear the eCheck', awaitsCheck, (context, capture) =>
+    endRefund(context, capture, 'COMPLETED'),
+  ),
+  'refund-failed': action('Fail the eCheck', awaitsCheck, (context, capture) =>
+    endRefund(context, capture, 'FAILED'),
+  ),
   dispute: action('Open a dispute', isUndisputed, (context, capture, minor) =>
     openDispute(context, capture, amountOf(context, capture, minor)),
   ),

@@ -88,45 +88,97 @@ export function resolvePending(context: PaypalContext, capture: Capture, isPaid:
   sendCaptureEvent(context, capture, isPaid ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED')
 }
 
+type NewRefund = Pick<Refund, 'amount' | 'platformFeeMinor' | 'request'>
+
 /** Refunds a capture. The caller has checked that the amount is refundable. */
 export function refundCapture(
   context: PaypalContext,
   capture: Capture,
-  refund: Pick<Refund, 'amount' | 'platformFeeMinor' | 'request'>,
+  refund: NewRefund,
   type = 'PAYMENT.CAPTURE.REFUNDED',
 ): Refund {
-  const { store, webhooks } = context
-  const totalRefundedMinor =
-    toMinor(capture.amount) - refundableMinor(store, capture) + toMinor(refund.amount)
+  const made = addRefund(context.store, capture, refund, 'COMPLETED')
+  bookRefund(context.store, capture, made, type.endsWith('REVERSED'))
+  sendRefundEvent(context, capture, made, type)
+  return made
+}
+
+/**
+ * Begins a refund that the seller pays from a bank account, by an eCheck. It is pending until that clears or fails, and moves no money before:
+ * `refund_status_details` in https://developer.paypal.com/docs/api/payments/v2/.
+ */
+export function beginRefund(context: PaypalContext, capture: Capture, refund: NewRefund): Refund {
+  const made = addRefund(context.store, capture, refund, 'PENDING')
+  sendRefundEvent(context, capture, made, 'PAYMENT.REFUND.PENDING')
+  return made
+}
+
+/** Ends the oldest pending refund of a capture. Returns false if there is none. */
+export function endRefund(context: PaypalContext, capture: Capture, status: 'COMPLETED' | 'FAILED'): boolean {
+  const { store } = context
+  const made = capture.refundIds.map((id) => store.refunds[id]!).find((one) => one.status === 'PENDING')
+  if (!made) return false
+  Object.assign(made, { status, updateTime: now() })
+  setRefunded(store, capture)
+  const isPaid = status === 'COMPLETED'
+  if (isPaid) bookRefund(store, capture, made, false)
+  sendRefundEvent(context, capture, made, isPaid ? 'PAYMENT.CAPTURE.REFUNDED' : 'PAYMENT.REFUND.FAILED')
+  return true
+}
+
+function addRefund(store: Store, capture: Capture, refund: NewRefund, status: Refund['status']): Refund {
+  const time = now()
   const made: Refund = {
     ...refund,
     id: makeTransactionId(),
     captureId: capture.id,
-    totalRefundedMinor,
-    createTime: now(),
+    totalRefundedMinor: toMinor(capture.amount) - refundableMinor(store, capture) + toMinor(refund.amount),
+    status,
+    createTime: time,
+    updateTime: time,
   }
   store.refunds[made.id] = made
   capture.refundIds.push(made.id)
-  capture.status = totalRefundedMinor === toMinor(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-  capture.updateTime = made.createTime
-  const isReversal = type.endsWith('REVERSED')
-  bookRefund(store, capture, made, isReversal)
+  setRefunded(store, capture)
+  return made
+}
+
+/** Updates the status of a paid capture from its refunds. */
+function setRefunded(store: Store, capture: Capture): void {
+  const left = refundableMinor(store, capture)
+  const part = left === toMinor(capture.amount) ? 'COMPLETED' : 'PARTIALLY_REFUNDED'
+  capture.status = left === 0 ? 'REFUNDED' : part
+  capture.updateTime = now()
+}
+
+const refundVerbs: Record<string, string> = {
+  'PAYMENT.CAPTURE.REVERSED': 'reversed',
+  'PAYMENT.REFUND.PENDING': 'pending',
+  'PAYMENT.REFUND.FAILED': 'not refunded',
+}
+
+function sendRefundEvent(
+  { store, webhooks }: PaypalContext,
+  capture: Capture,
+  made: Refund,
+  type: string,
+): void {
   store.save()
-  const verb = isReversal ? 'reversed' : 'refunded'
   webhooks.send({
     type,
     resourceType: 'refund',
     resource: refundView(store, made),
-    summary: `A ${formatMoney(made.amount)} capture payment was ${verb}`,
+    summary: `A ${formatMoney(made.amount)} capture payment was ${refundVerbs[type] ?? 'refunded'}`,
     ...idsOf(capture),
   })
-  return made
 }
 
-/** Returns the minor units of a capture that have not been refunded. */
+/** Returns the minor units of a capture that have not been refunded. A refund that failed no longer counts. */
 export function refundableMinor(store: Store, capture: Capture): number {
-  const refunded = capture.refundIds.reduce((total, id) => total + toMinor(store.refunds[id]!.amount), 0)
-  return toMinor(capture.amount) - refunded
+  const refunds = capture.refundIds
+    .map((id) => store.refunds[id]!)
+    .filter(({ status }) => status !== 'FAILED')
+  return toMinor(capture.amount) - refunds.reduce((total, { amount }) => total + toMinor(amount), 0)
 }
 
 /** Takes an amount of a capture back from the seller, as a bank or PayPal does. */

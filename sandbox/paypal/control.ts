@@ -63,6 +63,11 @@ export function addControls(router: Router, context: PaypalContext, faults: Payp
     store.save()
     return { isApproved }
   })
+  addControl(router, '/control/echecks', z.object({ times: z.int().min(0).default(1) }), ({ times }) => {
+    store.app.echecks = times
+    store.save()
+    return { times }
+  })
   addControl(router, '/control/transaction-search', searchSchema, (settings) => {
     Object.assign(store.app, settings)
     store.save()

@@ -7,7 +7,7 @@ import { type Api, findById } from './api-handler.ts'
 import { fromMinor, toMinor } from './money.ts'
 import { parse, platformFeeOf, type RefundRequest, refundRequest } from './requests.ts'
 import { requireSeller } from './auth-assertion.ts'
-import { type PaypalContext, refundableMinor, refundCapture } from './captures.ts'
+import { beginRefund, type PaypalContext, refundableMinor, refundCapture } from './captures.ts'
 import { captureView, refundStub, refundView } from './wire.ts'
 
 /** Adds the calls of /v2/payments. */
@@ -50,14 +50,21 @@ function refund(context: PaypalContext, capture: Capture, wanted: RefundRequest)
   refuse(checkMoney(amount, 'CANNOT_BE_ZERO_OR_NEGATIVE', '/amount/value'))
   if (toMinor(amount) > left) throw unprocessable('REFUND_AMOUNT_EXCEEDED')
   const platformFeeMinor = platformShare(context.store, capture, wanted)
-  return refundCapture(context, capture, { amount, platformFeeMinor, request: wanted }).id
+  const { app } = context.store
+  const isPending = (app.echecks ?? 0) > 0
+  if (isPending) app.echecks! -= 1
+  const make = isPending ? beginRefund : refundCapture
+  return make(context, capture, { amount, platformFeeMinor, request: wanted }).id
 }
 
 /** Returns the platform's part of a refund in minor units: the requested part, but at most the fee that has not been refunded. */
 function platformShare(store: Store, capture: Capture, wanted: RefundRequest): number {
   const fee = platformFeeOf(wanted)
   if (!fee) return 0
-  const given = capture.refundIds.reduce((total, id) => total + store.refunds[id]!.platformFeeMinor, 0)
+  const refunds = capture.refundIds
+    .map((id) => store.refunds[id]!)
+    .filter(({ status }) => status !== 'FAILED')
+  const given = refunds.reduce((total, { platformFeeMinor }) => total + platformFeeMinor, 0)
   const whole = platformFeeOf(capture.unit)
   const left = (whole ? toMinor(whole) : 0) - given
   if (fee.currency_code !== capture.amount.currency_code || toMinor(fee) > left) {

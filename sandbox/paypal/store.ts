@@ -74,7 +74,9 @@ export interface Refund {
   platformFeeMinor: number
   totalRefundedMinor: number
   request: RefundRequest
+  status: 'PENDING' | 'COMPLETED' | 'FAILED'
   createTime: string
+  updateTime: string
 }
 
 export interface Dispute {
@@ -151,6 +153,8 @@ export interface App extends Certificate, WebhookSettings {
   listDelayMs?: number
   /** How many transactions a search may find; undefined means PayPal's own limit. */
   listLimit?: number
+  /** How many of the next refunds by the API are paid by eCheck, and so pending at first. */
+  echecks?: number
 }
 
 export type Store = ReturnType<typeof openStore>

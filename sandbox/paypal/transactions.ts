@@ -38,11 +38,20 @@ export function bookPayment(store: Store, capture: Capture): void {
   addConversion(store, capture, gross - fee - platformMinor)
 }
 
-/** Books a refund or a reversal, and the part of its fee that the platform returns. PayPal keeps its own fee. */
+/**
+ * Books a refund or a reversal, and the part of its fee that the platform returns. PayPal keeps its own fee. A refund keeps the time at which
+ * it was begun, as a payment does.
+ */
 export function bookRefund(store: Store, capture: Capture, refund: Refund, isReversal: boolean): void {
   const code = isReversal ? codes.reversal : codes.refund
   const { id, amount, platformFeeMinor } = refund
-  add(store, capture, { id, code, minor: -toMinor(amount), referenceId: capture.id })
+  add(store, capture, {
+    id,
+    code,
+    minor: -toMinor(amount),
+    referenceId: capture.id,
+    initiatedAt: refund.createTime,
+  })
   if (platformFeeMinor > 0) addPartnerFee(store, capture, platformFeeMinor)
   addConversion(store, capture, platformFeeMinor - toMinor(amount))
 }

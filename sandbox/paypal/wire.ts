@@ -57,7 +57,7 @@ export function captureView(store: Store, capture: Capture): Wire {
 
 /** Returns the short response to a refund. */
 export function refundStub(store: Store, refund: Refund): Wire {
-  return { id: refund.id, status: 'COMPLETED', links: refundLinks(store, refund) }
+  return { id: refund.id, status: refund.status, links: refundLinks(store, refund) }
 }
 
 /** Returns the whole refund, as in GET and in the webhook. */
@@ -79,9 +79,10 @@ export function refundView(store: Store, refund: Refund): Wire {
     invoice_id: refund.request.invoice_id,
     custom_id: refund.request.custom_id,
     note_to_payer: refund.request.note_to_payer,
-    status: 'COMPLETED',
+    status: refund.status,
+    ...(refund.status !== 'COMPLETED' && { status_details: { reason: 'ECHECK' } }),
     create_time: refund.createTime,
-    update_time: refund.createTime,
+    update_time: refund.updateTime,
     links: refundLinks(store, refund),
   }
 }

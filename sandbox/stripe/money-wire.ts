@@ -45,6 +45,8 @@ function categoryOf({ type, amount }: Transaction): string {
     case 'refund':
     case 'payment_refund':
       return 'refund'
+    case 'refund_failure':
+      return 'refund_failure'
     case 'adjustment':
       return amount < 0 ? 'dispute' : 'dispute_reversal'
     case 'stripe_fee':

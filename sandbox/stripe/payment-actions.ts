@@ -14,7 +14,7 @@ import {
 } from './disputes.ts'
 import type { Intent } from './store.ts'
 import type { StripeContext } from './context.ts'
-import { resolveProcessing, refund } from './payments.ts'
+import { failRefund, resolveProcessing, refund } from './payments.ts'
 import { refundedOf } from './payment-wire.ts'
 
 const isProcessing = ({ status }: Intent) => status === 'processing'
@@ -46,6 +46,11 @@ export const paymentActions = {
     // The creator refunds in Stripe's dashboard, where the platform's fee is not refunded.
     refund(context, intent, { amount: minor ?? left, reason: null, metadata: {}, withFee: false })
   }),
+  'refund-failed': action(
+    'Fail the newest refund',
+    (intent, { store }) => refundedOf(store, intent) > 0,
+    failRefund,
+  ),
   dispute: action('Open a dispute', isUncontested, openDispute),
   inquire: action('Open an inquiry', isUncontested, openInquiry),
   escalate: action('Escalate the inquiry to a dispute', isInquired, escalateInquiry),

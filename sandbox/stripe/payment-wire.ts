@@ -14,7 +14,7 @@ const unusedOfIntent = nulls(`
   transfer_data transfer_group`)
 
 /** The properties of a payment that a call may expand. */
-export type Expanded = 'latest_charge' | 'latest_charge.balance_transaction'
+export type Expanded = 'latest_charge' | 'latest_charge.balance_transaction' | 'latest_charge.refunds'
 
 export function intentView(
   store: Store,
@@ -61,9 +61,21 @@ function showCharge(
 ): string | Stripe.Charge | null {
   if (!intent.chargeId) return null
   if (expand.length === 0) return intent.chargeId
-  return expand.includes('latest_charge.balance_transaction')
+  const charge = expand.includes('latest_charge.balance_transaction')
     ? expandedCharge(store, intent)
     : chargeView(store, intent)
+  return expand.includes('latest_charge.refunds') ? { ...charge, refunds: refundsOf(store, intent) } : charge
+}
+
+/** Returns the newest ten refunds of a charge, as Stripe shows them in it. Those that failed are among them. */
+function refundsOf(store: Store, intent: Intent): Stripe.ApiList<Stripe.Refund> {
+  const made = intent.refundIds.flatMap((id) => store.refunds[id] ?? []).toReversed()
+  return {
+    object: 'list',
+    data: made.slice(0, 10).map((refund) => refundView(store, refund)),
+    has_more: made.length > 10,
+    url: `/v1/charges/${intent.chargeId}/refunds`,
+  }
 }
 
 /** Returns the charge of a payment with its balance transaction, once Stripe has booked that. */
@@ -73,9 +85,10 @@ export function expandedCharge(store: Store, intent: Intent): Stripe.Charge {
   return transaction ? { ...charge, balance_transaction: transactionView(transaction) } : charge
 }
 
-/** Returns how many minor units of a payment have been refunded. */
+/** Returns how many minor units of a payment have been refunded. A refund that failed no longer counts. */
 export function refundedOf(store: Store, { refundIds }: Intent): number {
-  return refundIds.reduce((sum, id) => sum + (store.refunds[id]?.amount ?? 0), 0)
+  const made = refundIds.flatMap((id) => store.refunds[id] ?? [])
+  return made.reduce((sum, { amount, failureTransactionId: failed }) => sum + (failed ? 0 : amount), 0)
 }
 
 const unusedOfCharge = nulls(`
@@ -182,6 +195,12 @@ export function refundView(store: Store, refund: Refund): Stripe.Refund {
     metadata: refund.metadata,
     payment_intent: refund.intentId,
     reason: refund.reason,
-    status: 'succeeded',
+    ...(refund.failureTransactionId
+      ? {
+          status: 'failed',
+          failure_reason: 'lost_or_stolen_card',
+          failure_balance_transaction: refund.failureTransactionId,
+        }
+      : { status: 'succeeded' }),
   }
 }

@@ -8,7 +8,7 @@ import { closeInquiry, openDispute, openInquiry } from './disputes.ts'
 import { chargeView, failedChargeView, intentView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
 import { bankDebitIn } from './tariff.ts'
-import { bookFailure, bookPayment, bookRefund } from './transactions.ts'
+import { bookFailure, bookPayment, bookRefund, bookRefundFailure } from './transactions.ts'
 
 /** The payer's details as typed on the checkout page. */
 export interface Payer {
@@ -107,6 +107,23 @@ export function refund(
   webhooks.send('charge.refunded', intent, chargeView(store, intent))
   if (refundedOf(store, intent) === intent.amount) closeInquiry(context, intent)
   return made
+}
+
+/**
+ * Has the payer's bank return the newest refund of a payment, as up to 30 days later: Stripe gives the amount back to the account by the
+ * transaction `failure_balance_transaction`. https://docs.stripe.com/refunds#failed-refunds. Stripe does not document whether the
+ * platform's fee, which was refunded with it, comes back; here it does not, since an application fee refund has no failure
+ * (https://docs.stripe.com/api/fee_refunds/object). Returns false if there is no refund that can fail.
+ */
+export function failRefund({ store, webhooks }: StripeContext, intent: Intent): boolean {
+  const made = intent.refundIds.flatMap((id) => store.refunds[id] ?? [])
+  const failed = made.findLast(({ failureTransactionId }) => failureTransactionId === undefined)
+  if (!failed) return false
+  bookRefundFailure(store, intent, failed)
+  store.save()
+  for (const type of ['refund.updated', 'refund.failed'])
+    webhooks.send(type, intent, refundView(store, failed))
+  return true
 }
 
 function sendSession({ store, webhooks }: StripeContext, type: string, session: Session): void {

@@ -95,7 +95,12 @@ export const expandable = z.strictObject({ expand: z.array(z.string()).optional(
 /** The properties that may be expanded, because Stripe refuses `expand` for all others. */
 export const retrieveIntent = z.strictObject({
   expand: z
-    .array(z.enum(['latest_charge', 'latest_charge.balance_transaction'], 'This property cannot be expanded'))
+    .array(
+      z.enum(
+        ['latest_charge', 'latest_charge.balance_transaction', 'latest_charge.refunds'],
+        'This property cannot be expanded',
+      ),
+    )
     .optional(),
 })
 
@@ -121,6 +126,7 @@ const transactionTypes = [
   'payment',
   'refund',
   'payment_refund',
+  'refund_failure',
   'adjustment',
   'stripe_fee',
   'payout',

@@ -97,6 +97,8 @@ export interface Refund {
   intentId: string
   amount: number
   transactionId?: string
+  /** The transaction that gave the amount back to the account, once the refund has failed. */
+  failureTransactionId?: string
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
   metadata: Record<string, string>
   created: number
@@ -150,6 +152,7 @@ export interface Transaction {
     | 'payment_failure_refund'
     | 'refund'
     | 'payment_refund'
+    | 'refund_failure'
     | 'adjustment'
     | 'stripe_fee'
     | 'payout'

@@ -69,6 +69,16 @@ export function bookRefund(store: Store, intent: Intent, refund: Refund, isFeeRe
   refund.transactionId = transaction.id
 }
 
+/** Books that a refund has failed: its amount comes back to the account. */
+export function bookRefundFailure(store: Store, intent: Intent, refund: Refund): void {
+  const { id } = openBooking(store, intent).add({
+    type: 'refund_failure',
+    source: refund.id,
+    amount: refund.amount,
+  })
+  refund.failureTransactionId = id
+}
+
 /** Refunds the platform's fee in proportion; returns how much, in the settled currency. */
 function refundFee(store: Store, intent: Intent, refund: Refund): number {
   const fee = store.applicationFees[intent.feeId ?? '']

@@ -75,6 +75,30 @@ export async function listDisputeIds(db: Db, provider: Provider, captureId: stri
   return rows.map(({ sourceId }) => sourceId)
 }
 
+/** Lists the completed refunds of a capture of which no transaction is stored. */
+export async function listUnlistedRefunds(
+  db: Db,
+  { provider, captureId }: CaptureKey,
+): Promise<{ refundId: string; occurredAt: Date }[]> {
+  return db
+    .selectFrom('providerRefund as r')
+    .select(['r.refundId', 'r.occurredAt'])
+    .where('r.provider', '=', provider)
+    .where('r.captureId', '=', captureId)
+    .where('r.status', '=', 'completed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('providerTransaction as x')
+            .select('x.transactionId')
+            .whereRef('x.provider', '=', 'r.provider')
+            .whereRef('x.sourceId', '=', 'r.refundId'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** What a transaction of a dispute holds back of a payment, without a fee; negative if it ends a hold. */
 export interface Hold {
   heldMinor: number

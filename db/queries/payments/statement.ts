@@ -149,7 +149,8 @@ function rareKind(kind: MovementKind): RawBuilder<unknown> {
 /** The part of a tip's charge that can still be refunded, in minor units; 0 while the tip has an open dispute or refund. */
 export const refundable = sql<number>`case
   when exists (select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.status = 'open')
-    or exists (select from refund_request q where q.tip_id = t.id and q.status = 'asked') then 0
+    or exists (select from refund_request q where q.tip_id = t.id and q.status = 'asked')
+    or exists (select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id and r.status = 'pending') then 0
   else greatest(0,
     -coalesce((select sum(l.amount_minor) from ledger_entry l where l.tip_id = t.id and l.account = 'provider'), 0))
   end::bigint`

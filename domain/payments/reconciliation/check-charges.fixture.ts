@@ -48,7 +48,7 @@ interface PaypalRecords {
     string,
     { id: string; orderId: string; status: string; amount: Amount; refundIds: string[] }
   >
-  refunds: Record<string, { amount: Amount }>
+  refunds: Record<string, { amount: Amount; status: string }>
 }
 interface Amount {
   value: string
@@ -64,20 +64,23 @@ async function readPaypalPayments(control: Stage['tell']['paypal']): Promise<Pay
       orderId,
       captureId: id,
       charged: hundredths(amount),
-      returned: refundIds.reduce((sum, refund) => sum + hundredths(refunds[refund]!.amount), 0),
+      returned: refundIds
+        .map((refund) => refunds[refund]!)
+        .reduce((sum, made) => sum + (made.status === 'COMPLETED' ? hundredths(made.amount) : 0), 0),
     }))
 }
 
 interface StripeRecords {
   intents: Record<string, { id: string; sessionId?: string; status: string; amount: number }>
-  refunds: Record<string, { intentId: string; amount: number }>
+  refunds: Record<string, { intentId: string; amount: number; failureTransactionId?: string }>
   disputes: Record<string, { intentId: string; amount: number; status: string }>
 }
 
 async function readStripePayments(control: Stage['tell']['stripe']): Promise<Payment[]> {
   const { intents, refunds, disputes } = await control<StripeRecords>('state')
   const lost = Object.values(disputes).filter(({ status }) => status === 'lost')
-  const back = [...Object.values(refunds), ...lost]
+  const paid = Object.values(refunds).filter(({ failureTransactionId: failed }) => failed === undefined)
+  const back = [...paid, ...lost]
   return Object.values(intents)
     .filter(({ status }) => status === 'succeeded')
     .map(({ id, sessionId, amount }) => ({

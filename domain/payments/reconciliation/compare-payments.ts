@@ -9,7 +9,7 @@ import {
   toDifference,
 } from '../../../db/queries/payments/payment-comparison.ts'
 import type { ComparedSum, ListedPayment } from '../../../db/queries/payments/payment-comparison.ts'
-import { listDisputeIds } from '../../../db/queries/payments/provider-transactions.ts'
+import { listDisputeIds, listUnlistedRefunds } from '../../../db/queries/payments/provider-transactions.ts'
 import { findTipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
 import { isSettled } from '../../../db/queries/payments/unmatched-payments.ts'
 import type { TipToReconcile } from '../../../db/queries/payments/reconciliation.ts'
@@ -119,6 +119,7 @@ async function repair(
   if (isMissing && !isSettling) await storeMissed(run, provider, payeeId, tip)
   const isReturned = sums.some((sum) => sum.kind !== 'payment' && !isEqual(sum))
   if (isReturned || (isMissing && !isSettling)) await reconcileTip(run, tip)
+  if (isReturned) await storeMissedRefunds(run, provider, payeeId, tip)
   for (const disputeId of isReturned ? await listDisputeIds(ctx.db, name, captureId) : []) {
     const dispute = await provider.findDispute(disputeId, payeeId)
     if (dispute) await recordFoundDispute(run, dispute)
@@ -139,6 +140,26 @@ async function storeMissed(
   const order = await findOrderById(ctx.db, provider.name, orderId)
   const found = order && (await provider.findTransactions?.(payeeId, captureId, order.createdAt))
   if (found) await storeTransactions(ctx, provider, payeeId, found)
+}
+
+/**
+ * Finds and stores the transactions of completed refunds that no list had: the provider lists one that took days at the time when it was
+ * begun, as it does a payment.
+ */
+async function storeMissedRefunds(
+  { ctx }: Run,
+  provider: PaymentProvider,
+  payeeId: string,
+  { captureId }: TipToReconcile,
+): Promise<void> {
+  if (!provider.findTransactions) return
+  for (const { refundId, occurredAt } of await listUnlistedRefunds(ctx.db, {
+    provider: provider.name,
+    captureId,
+  })) {
+    const found = await provider.findTransactions(payeeId, refundId, occurredAt)
+    await storeTransactions(ctx, provider, payeeId, found)
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { amounts, pickAmount } from './history-amounts.fixture.ts'
 import type { HistoryCurrency } from './history-amounts.fixture.ts'
+import { listChecks } from './history-checks.fixture.ts'
 import type { Stage } from './history-stage.fixture.ts'
 
 async function pickTip({ chance, db }: Stage, only?: 'paypal' | 'stripe') {
@@ -53,6 +54,13 @@ async function act(stage: Stage, acts: readonly string[], only?: 'paypal' | 'str
 /** A creator refunds a payment on the provider's own site. */
 export async function refundThere(stage: Stage): Promise<boolean> {
   return act(stage, ['refund'])
+}
+
+/** A creator refunds by eCheck, which takes days: on PayPal's own site, or the next time on ours. */
+export async function refundByCheck(stage: Stage): Promise<boolean> {
+  if (stage.chance.isTrue(0.5)) return act(stage, ['refund-pending'], 'paypal')
+  await stage.tell.paypal('echecks', { times: 1 })
+  return true
 }
 
 /** A creator accepts or refuses, at PayPal, payments that wait because the account has no balance in their currency. */
@@ -198,6 +206,9 @@ export async function endAll(stage: Stage): Promise<void> {
   const { chance, stopped, tell } = stage
   while (stopped.length > 0) await restorePayee(stage)
   await rejectProposals(stage)
+  await tell.paypal('echecks', { times: 0 })
+  for (const captureId of await listChecks(tell))
+    await tell.paypal('act', { captureId, act: chance.pick(['refund-cleared', 'refund-failed']) })
   const { captures } = await tell.paypal<{ captures: Record<string, Contested> }>('state')
   for (const { id: captureId, disputeId, status } of Object.values(captures)) {
     if (status === 'PENDING') await tell.paypal('act', { captureId, act: 'clear' })

@@ -12,6 +12,7 @@ import { readPaymentRecords } from '../records/read-payment-records.ts'
 import { requestUnreturned, retryRefunds } from '../refunds/request-refund.ts'
 import { processOpenWebhooks, processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 import { chanceOf } from './chance.fixture.ts'
+import { endCheck, failRefund } from './history-checks.fixture.ts'
 import { openHistoryProviders } from './history-providers.fixture.ts'
 import {
   askLater,
@@ -34,6 +35,7 @@ import {
   endInquiry,
   inquire,
   payOut,
+  refundByCheck,
   refundHere,
   refundThere,
   restorePayee,
@@ -61,6 +63,9 @@ const weights: [weight: number, operation: (stage: Stage) => Promise<unknown>][]
   [1, adjustWrongly],
   [13, refundHere],
   [8, refundThere],
+  [3, failRefund],
+  [3, refundByCheck],
+  [4, endCheck],
   [3, reverse],
   [3, accept],
   [8, dispute],

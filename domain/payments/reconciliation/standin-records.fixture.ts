@@ -125,7 +125,8 @@ export async function readStripe(control: Control): Promise<Booked[]> {
     if (!captureId || !intent) return [] // a payout belongs to no capture
     const whole = cause?.amount ?? intent.amount
     // What comes to less than half a cent of the account is an amount of 0 there.
-    const sign = amount === 0 && source in refunds ? -1 : Math.sign(amount)
+    const taken = source in refunds && type !== 'refund_failure'
+    const sign = amount === 0 && source in refunds ? (taken ? -1 : 1) : Math.sign(amount)
     const charged = isFee ? transactions[disputes[source]!.transactionIds![0]!]!.amount : amount
     const fee = Math.sign(stripeFee) * partOf(whole, Math.abs(stripeFee), Math.abs(charged))
     const [ofFee, settledFee] = [intent.applicationFee ?? 0, applicationFees[intent.feeId ?? '']?.amount ?? 0]

@@ -18,10 +18,13 @@ const transaction = z.object({
   fee: minor,
   fee_details: z.array(z.object({ type: z.string(), amount: z.int() })),
 })
-/** A charge. Stripe completes a capture in the background; until then, the balance transaction and application fee are null. */
+/**
+ * A charge. Stripe completes a capture in the background; until then, the balance transaction and application fee are null. A refund that
+ * failed no longer counts in `amount_refunded`, but is among the `refunds`: https://docs.stripe.com/api/charges/object.
+ */
 const charge = z.object({
   amount: minor,
-  amount_refunded: minor,
+  refunds: z.object({ data: z.array(z.unknown()) }),
   currency: z.string(),
   application_fee: z.string().nullable(),
   application_fee_amount: minor.nullable(),
@@ -38,16 +41,16 @@ const feeRefund = z.object({
 })
 
 /**
- * Opens the part of the Stripe provider that reads records of payments. A record takes one call, and a second one if something was
- * refunded.
+ * Opens the part of the Stripe provider that reads records of payments. A record takes one call, and a second one if a refund was made,
+ * even one that has failed: the platform's fee that was refunded with it stays refunded.
  */
 export function openStripeRecords({
   paymentIntents,
   applicationFees,
 }: Stripe): Required<Pick<OrderGateway, 'findRecord'>> {
   async function listFeeRefunds(paid: Charge, booked: Transaction): Promise<FeeRefund[]> {
-    const { application_fee: feeId, amount_refunded: refunded } = paid
-    if (feeId === null || refunded === 0) return []
+    const { application_fee: feeId, refunds } = paid
+    if (feeId === null || refunds.data.length === 0) return []
     return listStripe(
       'fee refunds',
       () => applicationFees.listRefunds(feeId, { limit: 100 }),
@@ -57,7 +60,7 @@ export function openStripeRecords({
 
   return {
     async findRecord(captureId, payeeId) {
-      const params = { expand: ['latest_charge.balance_transaction'] }
+      const params = { expand: ['latest_charge.balance_transaction', 'latest_charge.refunds'] }
       const intent = await callStripe('a payment', () =>
         paymentIntents.retrieve(captureId, params, { stripeAccount: payeeId }),
       )

@@ -34,6 +34,7 @@ import { readAdminActions } from '../domain/admin/read-actions.ts'
 import { ConfigError, readAdminConfig, readConfig } from '../domain/config/config.ts'
 import { decideAdjustment, proposeAdjustment, readAdjustments } from '../domain/admin/adjustments.ts'
 import { decideSettlement, proposeSettlement, readUnmatched } from '../domain/admin/settlements.ts'
+import { refundUnmatched } from '../domain/payments/orders/refund-unmatched.ts'
 import { openPayments } from '../domain/payments/open-payments.ts'
 import type { PaymentProviders } from '../domain/payments/orders/payment-context.ts'
 import type { SecretKeys } from '../domain/config/secret-keys.ts'
@@ -166,9 +167,10 @@ async function change(services: Services, subject: string): Promise<string> {
 async function decide({ db, openProviders }: Services, actor: Actor, id: string): Promise<void> {
   if (task === 'book-adjustment' || task === 'reject-adjustment')
     return decideAdjustment(db, actor, { id, decision: task === 'book-adjustment' ? 'book' : 'reject' })
-  const isSettled = task === 'settle'
-  const payments = isSettled ? openProviders() : {}
-  return decideSettlement({ db, payments }, actor, { id, decision: isSettled ? 'settle' : 'reject' })
+  const decision = task === 'settle' ? 'settle' : 'reject'
+  const refund = (proposed: Parameters<typeof refundUnmatched>[1]) =>
+    refundUnmatched({ db, payments: openProviders() }, proposed)
+  return decideSettlement({ db, refund }, actor, { id, decision })
 }
 
 function wrongUse(): never {

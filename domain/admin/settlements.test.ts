@@ -10,6 +10,7 @@ import { readStatement } from '../payments/ledger/read-statement.ts'
 import { openPaypalCheckout } from '../payments/paypal/checkout.fixture.ts'
 import { reconcile } from '../payments/reconciliation/reconcile.ts'
 import { listed, reconcileLater } from '../payments/reconciliation/sums.fixture.ts'
+import { refundUnmatched } from '../payments/orders/refund-unmatched.ts'
 import { requestUnreturned } from '../payments/refunds/request-refund.ts'
 import { openStripeCheckout } from '../payments/stripe/checkout.fixture.ts'
 import { decideSettlement, proposeSettlement, readUnmatched } from './settlements.ts'
@@ -26,7 +27,11 @@ async function openAdmins({ db, ctx }: Checkout) {
     propose: (wanted: NewSettlement, adminUid: string | null = ada.uid) =>
       proposeSettlement(db, { adminUid }, wanted),
     decide: (id: string, decision: 'settle' | 'reject', adminUid: string | null = ben.uid) =>
-      decideSettlement(ctx, { adminUid, reason: 'Seen at the provider' }, { id, decision }),
+      decideSettlement(
+        { db, refund: (proposed) => refundUnmatched(ctx, proposed) },
+        { adminUid, reason: 'Seen at the provider' },
+        { id, decision },
+      ),
   }
 }
 

@@ -2,7 +2,6 @@
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { listUnmatched, NewSettlement, Settlement } from '../../contract/admin/settlement-calls.ts'
-import { currency as knownCurrency } from '../../contract/money/money.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { insertAdminAction } from '../../db/queries/admin/admins.ts'
 import { saveDifferences } from '../../db/queries/payments/payment-comparison.ts'
@@ -14,22 +13,15 @@ import {
   listSettlementRows,
   saveSettlement,
 } from '../../db/queries/payments/settlements.ts'
-import {
-  findRefundableUnmatched,
-  isSettled,
-  listUnsettled,
-} from '../../db/queries/payments/unmatched-payments.ts'
-import { recordRefund } from '../payments/ledger/record-refund.ts'
-import type { PaymentProviders } from '../payments/orders/payment-context.ts'
-import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../payments/provider/errors.ts'
-import type { RefundRequest } from '../payments/provider/payment-provider.ts'
+import { isSettled, listUnsettled } from '../../db/queries/payments/unmatched-payments.ts'
 import type { Actor } from './actor.ts'
 
 const maxListed = 20
 
 interface SettlementContext {
   db: Db
-  payments: PaymentProviders
+  /** Refunds what is left of a payment, and returns the refund's id (`refundUnmatched`). */
+  refund: (proposed: CaptureKey & { id: string }) => Promise<string | null>
 }
 
 /** Reads payments that match no order, open proposals, and the settlements that were decided last, as the admin `viewer` sees them. */
@@ -90,7 +82,7 @@ export async function decideSettlement(
   const [payment] = await listUnsettled(ctx.db, 1, { provider, captureId })
   const isSettling = decision === 'settle'
   if (isSettling && proposed.proposedBy === actor.adminUid) throw new AppError('adjustment_own')
-  const refundId = isSettling && proposed.way === 'refund' ? await refundRest(ctx, proposed) : null
+  const refundId = isSettling && proposed.way === 'refund' ? await ctx.refund(proposed) : null
   await ctx.db.transaction().execute(async (trx) => {
     const saved = {
       decision: isSettling ? ('settled' as const) : ('rejected' as const),
@@ -108,39 +100,6 @@ async function getUnsettled(trx: Trx, key: CaptureKey) {
   const [payment] = await listUnsettled(trx, 1, key)
   if (!payment) throw new AppError('not_found')
   return payment
-}
-
-/** Refunds what is left of an unmatched payment, and records it. Returns the refund's id; null if nothing was left to refund. */
-async function refundRest(
-  { db, payments }: SettlementContext,
-  proposed: CaptureKey & { id: string; reason: string },
-) {
-  const payment = await findRefundableUnmatched(db, proposed)
-  const provider = payments[proposed.provider]
-  const currency = knownCurrency.safeParse(payment?.currency)
-  if (!payment || !provider || !currency.success) throw new AppError('refund_elsewhere')
-  if (payment.leftMinor <= 0) return null
-  const { captureId, payeeId, providerOrderId, leftMinor, feeMode, feeMinor } = payment
-  const wanted: RefundRequest = {
-    id: proposed.id,
-    attempt: 0,
-    reason: '',
-    captureId,
-    payeeId,
-    providerOrderId,
-    amountMinor: leftMinor,
-    currency: currency.data,
-    platformFeeMinor: feeMode === 'split' ? Math.min(feeMinor, leftMinor) : 0,
-  }
-  try {
-    const refund = (await provider.findRefund(wanted)) ?? (await provider.refundCapture(wanted))
-    await recordRefund(db, refund)
-    return refund.refundId
-  } catch (error) {
-    if (error instanceof OutcomeUnknownError) throw new AppError('payment_provider')
-    if (error instanceof RefundNotPermittedError) throw new AppError('refund_elsewhere')
-    throw error instanceof RefusedError ? new AppError('refund_refused') : error
-  }
 }
 
 async function recordAction(

@@ -24,6 +24,7 @@ import { openInvoiceFile, readInvoicesOfMonth } from '../../domain/payments/invo
 import { checkVatId, readVatIds } from '../../domain/payments/invoices/vat-ids.ts'
 import { decideAdjustment, proposeAdjustment, readAdjustments } from '../../domain/admin/adjustments.ts'
 import { decideSettlement, proposeSettlement, readUnmatched } from '../../domain/admin/settlements.ts'
+import { refundUnmatched } from '../../domain/payments/orders/refund-unmatched.ts'
 import { readPlatformMonth } from '../../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../../domain/payments/platform/write-csv.ts'
 import type { AppContext } from '../context.ts'
@@ -120,7 +121,8 @@ function settle(router: Router, ctx: AppContext): void {
 
   handle(router, settlements.decideSettlement, async (request) => {
     const { reason, ...decision } = request.body
-    await decideSettlement(ctx, { adminUid: request.viewer.uid, reason }, decision)
+    const refund = (proposed: Parameters<typeof refundUnmatched>[1]) => refundUnmatched(ctx, proposed)
+    await decideSettlement({ db, refund }, { adminUid: request.viewer.uid, reason }, decision)
   })
 }
 

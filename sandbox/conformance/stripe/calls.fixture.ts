@@ -58,7 +58,7 @@ export const calls: readonly Call[] = [
     name: 'show payment',
     call: 'GET /v1/payment_intents/pi_\\w+',
     params: 'PaymentIntentRetrieveParams',
-    expands: ['Charge', 'BalanceTransaction'],
+    expands: ['Charge', 'BalanceTransaction', 'ApiList', 'Refund'],
     ...payments,
   },
   {

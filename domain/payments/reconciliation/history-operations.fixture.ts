@@ -56,11 +56,10 @@ export async function refundThere(stage: Stage): Promise<boolean> {
   return act(stage, ['refund'])
 }
 
-/** A creator refunds by eCheck, which takes days: on PayPal's own site, or the next time on ours. */
+/** A creator refunds by eCheck, which takes days, on PayPal's own site; half the time also the next time on ours. */
 export async function refundByCheck(stage: Stage): Promise<boolean> {
-  if (stage.chance.isTrue(0.5)) return act(stage, ['refund-pending'], 'paypal')
-  await stage.tell.paypal('echecks', { times: 1 })
-  return true
+  if (stage.chance.isTrue(0.5)) await stage.tell.paypal('echecks', { times: 1 })
+  return act(stage, ['refund-pending'], 'paypal')
 }
 
 /** A creator accepts or refuses, at PayPal, payments that wait because the account has no balance in their currency. */

@@ -170,7 +170,10 @@ const queryOf = (path: string) => Object.fromEntries(new URLSearchParams(path.sp
 function pathOf(pattern: string, params: Record<string, string>, query: unknown): string {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encode(params[name]!))
   if (typeof query !== 'object' || query === null) return path
-  const parts = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
+  const parts = Object.entries(query).map(
+    ([name, value]) =>
+      `${encode(name)}=${encode(typeof value === 'string' ? value : String(JSON.stringify(value)))}`,
+  )
   return parts.length > 0 ? `${path}?${parts.join('&')}` : path
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
@@ -52,6 +53,32 @@ test('replaces a token shortly before it expires', async () => {
   expect(await token.get()).toBe('access 1')
   expect(await token.get()).toBe('access 2')
 })
+
+test('a token that is refused while it is being stored is returned, and its refresh token is stored', async () => {
+  const { refreshed, token } = openService({ rotates: true })
+  let first: Promise<string> | undefined
+  await database.owner.transaction().execute(async (trx) => {
+    await sql`lock table bot_outage in access exclusive mode`.execute(trx) // holds the end of an outage, which follows on a refresh
+    first = token.get()
+    await expect.poll(async () => (await listWaiting()).length).toBe(1)
+    token.drop('access 1')
+  })
+
+  expect(await first).toBe('access 1')
+  await openToken(async (refreshToken) => {
+    refreshed.push(refreshToken)
+    throw new Error('enough')
+  })
+    .get()
+    .catch(() => {})
+  expect(refreshed).toEqual(['configured', 'refresh 1'])
+})
+
+async function listWaiting() {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.owner)
+  return rows
+}
 
 test('replaces a dropped token, and dropping an old one keeps the newer one', async () => {
   const { token } = openService()

@@ -1,7 +1,7 @@
 /**
  * The bot's access token on one platform. It is fetched on first use and reused until shortly before it expires. If the platform
- * issues a new refresh token, that token is stored sealed for later processes. If it refuses, the outage is stored as well. Only the process that holds the platform's lease
- * refreshes.
+ * issues a new refresh token, that token is stored sealed for later processes. If it refuses, the outage is stored as well. Only the
+ * process that holds the platform's lease refreshes.
  */
 import { createHash } from 'node:crypto'
 import type { BotPlatform } from '../../contract/chat/platforms.ts'
@@ -34,14 +34,15 @@ export function openBotToken(ctx: BotTokenContext) {
 
   async function renew(): Promise<OauthTokens> {
     const refreshToken = await readRefreshToken(ctx)
-    tokens = await ctx.refresh(refreshToken).catch(async (error: unknown) => {
+    const renewed = await ctx.refresh(refreshToken).catch(async (error: unknown) => {
       if (error instanceof GrantRevokedError) await saveBotOutage(ctx.db, ctx.platform, 'grant')
       throw error
     })
-    await deleteBotOutage(ctx.db, ctx.platform, 'grant')
-    const next = tokens.refreshToken ?? refreshToken
+    const next = renewed.refreshToken ?? refreshToken
     if (next !== refreshToken) await storeRefreshToken(ctx, next)
-    return tokens
+    await deleteBotOutage(ctx.db, ctx.platform, 'grant')
+    tokens = renewed // only now: a caller that was given it might drop it meanwhile
+    return renewed
   }
 
   return {

@@ -123,15 +123,18 @@ async function captureThere({ db, ctx }: Stage, { id }: HistoryOrder): Promise<v
   await ctx.payments.paypal!.captureOrder!(orderKeyOf(order)).catch(() => {})
 }
 
-/** Stripe's page expires. */
-export async function expire({ checkouts, chance, tell }: Stage): Promise<boolean> {
+/** Stripe's page expires: one that was opened lately, or a new one if each of these is paid or closed. */
+export async function expire(stage: Stage): Promise<boolean> {
+  const { checkouts, chance, tell } = stage
+  const isLeft = (id: string) =>
+    tell.stripe('pay', { sessionId: id, way: 'expire' }).then(
+      () => true,
+      () => false,
+    )
   const opened = checkouts.flatMap(({ orders }) => orders).slice(-10)
   const unpaid = opened.filter(({ way, isPaid }) => (way === 'card' || way === 'debit') && !isPaid)
-  if (unpaid.length === 0) return false
-  return tell.stripe('pay', { sessionId: chance.pick(unpaid).id, way: 'expire' }).then(
-    () => true,
-    () => false,
-  )
+  if (unpaid.length > 0 && (await isLeft(chance.pick(unpaid).id))) return true
+  return isLeft((await open(stage, startCheckout(stage), 'card')).id)
 }
 
 /** Begins a checkout of a random creator and amount. */

@@ -155,6 +155,7 @@ test('of alerts that waited longer than ten minutes for a source to be shown it 
   const hidden = await openSource(await openObs(), addresses.private, { isHidden: true, displayMs: 10 })
   for (let i = 0; i < 8; i++) await tip()
   await expect.poll(hidden.received).toHaveLength(8)
+  await expect.poll(hidden.awaitsFrame).toBe(true)
   await ageAlerts(product.db, addresses.uid, 7)
   await hidden.passTime(11 * 60_000)
 

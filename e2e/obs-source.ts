@@ -12,6 +12,7 @@ interface SourceWindow {
   show: () => void
   hide: () => void
   passTime: (ms: number) => void
+  awaitsFrame: () => boolean
 }
 
 export interface Source {
@@ -40,6 +41,8 @@ export interface Source {
   loads(): Promise<number>
   /** Moves the page's clock forward by this many milliseconds. */
   passTime(ms: number): Promise<void>
+  /** Returns whether the page waits for a frame, which it gets once it is shown. */
+  awaitsFrame(): Promise<boolean>
   /** Counts the frames that the browser begins for the page in half a second. */
   countFrames(): Promise<number>
   /** Dispatches an event in the page, as OBS does. */
@@ -90,6 +93,7 @@ export async function openSource(
       page.evaluate((cuts) => void (sessionStorage['cuts'] = cuts), JSON.stringify({ how, times })),
     loads: () => page.evaluate(() => Number(sessionStorage['loads'])),
     passTime: (ms) => page.evaluate((by) => (window as unknown as SourceWindow).passTime(by), ms),
+    awaitsFrame: () => page.evaluate(() => (window as unknown as SourceWindow).awaitsFrame()),
     countFrames: () => countFrames(page),
     send: (event, detail) =>
       page.evaluate(([name, values]) => void dispatchEvent(new CustomEvent(name, { detail: values })), [
@@ -125,7 +129,7 @@ async function countFrames(page: Page): Promise<number> {
  * hidden.
  */
 function simulateSource(isHidden: boolean): void {
-  const source: SourceWindow = { appeared: [], texts: [], plays: 0, show, hide, passTime }
+  const source: SourceWindow = { appeared: [], texts: [], plays: 0, show, hide, passTime, awaitsFrame }
   Object.assign(window, source, { obsstudio: { pluginVersion: '2.24.4' } })
   const own = window as unknown as SourceWindow
   HTMLMediaElement.prototype.play = async () => void (own.plays += 1)
@@ -142,6 +146,10 @@ function simulateSource(isHidden: boolean): void {
     const waiting = frames ?? []
     frames = undefined
     for (const callback of waiting) request(callback)
+  }
+
+  function awaitsFrame(): boolean {
+    return frames !== undefined && frames.length > 0
   }
 
   const readClock = Date.now

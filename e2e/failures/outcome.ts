@@ -112,14 +112,21 @@ export async function orderStatuses({ db }: ProxiedProduct, { uid }: Creator): P
   return (await query.execute()).map(({ status }) => status)
 }
 
-/** Returns the supporter in each message of a platform's chat. */
+/** Returns the supporters in the messages of a platform's chat, in their order. Several tips share one while a chat takes no more. */
 export async function chatNames(
   { control }: ProxiedProduct,
   platform: 'twitch' | 'youtube',
   { name }: Creator,
 ): Promise<string[]> {
   const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
-  return (await control<{ text: string }[]>(path)).map(({ text }) => /^(.*?) just tipped/.exec(text)![1]!)
+  return (await control<{ text: string }[]>(path)).flatMap(({ text }) => supportersIn(text))
+}
+
+function supportersIn(text: string): string[] {
+  const one = /^(.*?) just tipped/.exec(text)?.[1]
+  const several = /^\d+ tips, .*! Thank you (.*)! \S+$/.exec(text)?.[1]
+  if (one ?? several) return one ? [one] : several!.replaceAll(/[\u2066-\u2069]/g, '').split(/, | and /)
+  throw new Error(`no supporter in: ${text}`)
 }
 
 /** Returns the supporter in each mail about a tip, with the Message-ID that a mail program detects a duplicate by. */

@@ -296,8 +296,8 @@ test('a payment that matches no order is settled by a proposal, which another ad
   const api = open()
   const card = await region('Unmatched payments')
   const [wrong, unknown, proposed] = await within(card).findAllByRole('listitem')
-  within(wrong!).getByText('paid £7.00, ordered £6.00 · @miravale')
-  within(unknown!).getByText('£7.00, with no order of ours')
+  within(wrong!).getByText('Paid £7.00, ordered £6.00 · @miravale')
+  within(unknown!).getByText('£7.00, without an order here')
 
   await userEvent.click(within(wrong!).getByRole('button', { name: 'Propose a settlement' }))
   await userEvent.type(within(wrong!).getByLabelText('Reason'), 'Too much')

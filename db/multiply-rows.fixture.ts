@@ -12,7 +12,8 @@ interface Column {
 /**
  * Copies every row `times` times. What a key contains gets a value of its own in each copy, the same in all tables: each copy is an
  * installation beside the others. `kept` are ids that every second copy shares: an account that is kept has the rows of all of these, as
- * far as its keys allow more than one. No trigger runs, and no foreign key or check is kept, so no other test may have the database afterwards. `owner` must be a superuser.
+ * far as its keys allow more than one. No trigger runs, no foreign key is checked, and checks are dropped, so no other test may have the
+ * database afterwards. `owner` must be a superuser.
  */
 export async function multiplyRows(
   owner: Db,
@@ -41,7 +42,7 @@ export async function multiplyRows(
   await sql`vacuum analyze`.execute(owner)
 }
 
-/** Drops what limits values: a copy's keys have other forms. */
+/** Drops the checks of tables and domains: a copy's keys have other forms. */
 async function dropChecks(trx: Trx): Promise<void> {
   const { rows } = await sql<{ drop: string }>`
     select format(case when conrelid <> 0 then 'alter table %s drop constraint %I' else 'alter domain %s drop constraint %I' end,

@@ -15,7 +15,7 @@ export type DisputeListRow = Omit<Dispute, 'openedAt' | 'respondBy'> & {
 
 /**
  * Lists disputes and inquiries: open ones first, by deadline; then the others, the latest first. With `id`, only this one. A creator
- * has been told of each of them, or is about to be: this finds them without reading all of the creator's tips.
+ * has a notice about each of them, or will have one in a moment: this finds them without reading all of the creator's tips.
  */
 export async function listDisputes(
   db: Db,

@@ -128,7 +128,7 @@ export interface RefundableUnmatched
   leftMinor: number
 }
 
-/** Returns an open unmatched payment with what is left of it, and is not on its way back; undefined if there is none, or it is a tip. */
+/** Returns an unmatched payment with the sum that is neither back nor on its way back; undefined for an unknown payment or a tip. */
 export async function findRefundableUnmatched(
   db: Db,
   { provider, captureId }: CaptureKey,

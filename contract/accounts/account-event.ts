@@ -30,6 +30,7 @@ export const accountEventKind = z.enum([
   'moderator-joined',
   'deletion',
   'undone',
+  'logged-out',
 ])
 export type AccountEventKind = z.output<typeof accountEventKind>
 

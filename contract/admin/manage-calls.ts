@@ -5,10 +5,11 @@ import { accountEvents, before } from '../accounts/account-event.ts'
 import { adminCall } from '../call.ts'
 import { isoTime, userName } from '../entities.ts'
 
-/** What an admin can change about an account. All but the first two are for creators. Each has its opposite. */
+/** What an admin can change about any account: only `log-out`, which ends all its sessions, has no opposite. */
+export const changeOfAny = ['grant', 'revoke', 'log-out'] as const
+/** What an admin can change about an account. The other changes are for creators, and each has its opposite. */
 export const accountChange = z.enum([
-  'grant',
-  'revoke',
+  ...changeOfAny,
   'verify',
   'unverify',
   'feature',
@@ -47,7 +48,7 @@ export const listEventsOfAccount = adminCall.get('admin/account-events', {
 
 export const changeAccount = adminCall.post('admin/change-account', {
   summary:
-    'Makes an account an admin, or verifies, features or suspends a creator, and the opposites. Recorded.',
+    'Makes an account an admin, or verifies, features or suspends a creator, and the opposites; or logs an account out everywhere. Recorded.',
   body: z.object({ userName, change: accountChange, reason }),
   response: managedAccount,
 })

@@ -147,7 +147,7 @@ export const platform = `
     id bigint generated always as identity primary key,
     admin_uid uuid,
     action text not null constraint admin_action_kind check (action in ( 'grant', 'revoke', 'export', 'invoice',
-      'vat_id', 'verify', 'unverify', 'feature', 'unfeature', 'suspend', 'unsuspend', 'payment', 'retry', 'drop',
+      'vat_id', 'verify', 'unverify', 'feature', 'unfeature', 'suspend', 'unsuspend', 'log-out', 'payment', 'retry', 'drop',
       'dismiss', 'hide', 'show', 'testimonial', 'maintenance_on', 'maintenance_off', 'propose_adjustment',
       'book_adjustment', 'reject_adjustment', 'propose_settlement', 'settle_payment', 'reject_settlement' )),
     -- The account that it was done to.

@@ -6,8 +6,11 @@ import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
 import { findPublicCreator } from '../../db/queries/accounts/accounts.ts'
+import { deleteExpiredSessions } from '../../db/queries/accounts/sessions.ts'
 import { listCreators } from '../../db/queries/pages/listed-creators.ts'
 import { findPayee } from '../../db/queries/payments/payees.ts'
+import { readAccountEvents } from '../accounts/account-events.ts'
+import { findVisit, openSession, renewSession } from '../accounts/sessions.ts'
 import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 import { changeManagedAccount, readManagedAccount } from './manage-account.ts'
 import { readAdminActions } from './read-actions.ts'
@@ -27,7 +30,8 @@ test('each change is undone by its opposite, and both are listed with who, on wh
   const before = await readManagedAccount(db, userName)
 
   const states = []
-  for (const change of accountChange.options)
+  const reversible = accountChange.options.filter((change) => change !== 'log-out')
+  for (const change of reversible)
     states.push(await changeManagedAccount({ db, secretsKey }, actor, { userName, change }))
 
   const [granted, revoked, verified, , featured, , suspended, unsuspended] = states
@@ -38,7 +42,7 @@ test('each change is undone by its opposite, and both are listed with who, on wh
   expect(suspended).toEqual({ ...before, isSuspended: true })
   expect(unsuspended).toEqual(before)
   const { actions } = await readAdminActions(db, undefined)
-  expect(actions.map(({ action }) => action)).toEqual(accountChange.options.toReversed())
+  expect(actions.map(({ action }) => action)).toEqual(reversible.toReversed())
   expect(actions[0]).toMatchObject({
     by: admin.userName,
     isCommand: false,
@@ -77,6 +81,23 @@ test('a creator gets one email for each beginning and end of a suspension, in he
     { kind: 'suspended', email, locale: 'de' },
     { kind: 'unsuspended', email, locale: 'de' },
   ])
+})
+
+test('an account is logged out everywhere at once, its owner reads so, and its open pages are closed by the next sweep', async () => {
+  const { db } = testDb
+  const { uid, userName } = await buildSupporter(db)
+  const other = await buildSupporter(db)
+  const token = await openSession(db, uid, 'thief')
+  const kept = await openSession(db, other.uid, 'other')
+
+  await changeManagedAccount({ db, secretsKey }, command, { userName, change: 'log-out' })
+
+  expect(await findVisit(db, token)).toBeUndefined()
+  expect(await findVisit(db, kept)).toBeDefined()
+  expect(await renewSession(db, token)).toBeUndefined()
+  const { events } = await readAccountEvents(db, uid, { before: undefined, locale: 'en' })
+  expect(events[0]).toMatchObject({ kind: 'logged-out', device: null })
+  expect(await deleteExpiredSessions(db)).toEqual([uid])
 })
 
 test('only creators can be verified, featured or suspended, and what fails is not listed', async () => {

@@ -1,8 +1,11 @@
 /** What admins change about accounts: their own kind, and which creators are verified, featured or suspended. */
 import type { Updateable } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
+import { changeOfAny } from '../../contract/admin/manage-calls.ts'
 import type { AccountChange, ManagedAccount } from '../../contract/admin/manage-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
+import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
+import { expireSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { findManaged, insertAdminAction, lockManaged, updateManaged } from '../../db/queries/admin/admins.ts'
 import type { ManagedRow } from '../../db/queries/admin/admins.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -47,9 +50,10 @@ export async function changeInTransaction(
   { userName, change }: { userName: string; change: AccountChange },
 ): Promise<ManagedAccount> {
   const before = await lockManaged(trx, userName)
-  const isForCreators = change !== 'grant' && change !== 'revoke'
+  const isForCreators = !changeOfAny.some((one) => one === change)
   if (!before || (isForCreators && before.accountType !== 1)) throw new AppError('not_found')
-  const row = await updateManaged(trx, before.uid, columnsOf(change, before))
+  const row = change === 'log-out' ? before : await updateManaged(trx, before.uid, columnsOf(change, before))
+  if (change === 'log-out') await logOut(trx, before.uid)
   await insertAdminAction(trx, { ...actor, action: change, accountUid: before.uid })
   const isSuspended = row.suspendedAt !== null
   if (isSuspended !== (before.suspendedAt !== null)) {
@@ -59,7 +63,16 @@ export async function changeInTransaction(
   return toManaged(row)
 }
 
-function columnsOf(change: AccountChange, before: ManagedRow): Updateable<Schema['account']> {
+/** Ends all sessions of an account. Its open pages are closed within a minute, when the schedule `end-sessions` finds them. */
+async function logOut(trx: Trx, uid: string): Promise<void> {
+  await expireSessionsOf(trx, uid)
+  await insertAccountEvent(trx, { uid, kind: 'logged-out' })
+}
+
+function columnsOf(
+  change: Exclude<AccountChange, 'log-out'>,
+  before: ManagedRow,
+): Updateable<Schema['account']> {
   switch (change) {
     case 'grant':
       return { role: 'admin' }

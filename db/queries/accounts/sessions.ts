@@ -25,7 +25,7 @@ export async function findSessionAccount(db: Db, tokenHash: Buffer) {
 
 /**
  * Marks a session as seen now and extends it to `expiresAt`, but at most to `maxAgeMs` milliseconds after it was opened. Returns
- * its new end; undefined when the session is gone.
+ * its new end; undefined when the session is gone or has ended.
  */
 export async function touchSession(
   db: Db,
@@ -37,6 +37,7 @@ export async function touchSession(
     .updateTable('session')
     .set({ lastSeenAt: sql<Date>`now()`, expiresAt: end })
     .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .returning('expiresAt')
     .executeTakeFirst()
   return row?.expiresAt
@@ -135,6 +136,16 @@ export async function deleteSessionsOf(db: Db, uid: string, exceptHash?: Buffer)
     .deleteFrom('session')
     .where('uid', '=', uid)
     .$if(exceptHash !== undefined, (query) => query.where('tokenHash', '!=', exceptHash!))
+    .execute()
+}
+
+/** Lets every session of an account expire now, so that `deleteExpiredSessions` returns the account. */
+export async function expireSessionsOf(db: Db, uid: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ expiresAt: sql<Date>`now()` })
+    .where('uid', '=', uid)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .execute()
 }
 

@@ -117,6 +117,7 @@ function ActivityList({ userName: name }: { userName: string }) {
 const changeTexts: Record<AccountChange, () => string> = {
   grant: m.admin_change_grant,
   revoke: m.admin_change_revoke,
+  'log-out': m.admin_change_log_out,
   verify: m.admin_change_verify,
   unverify: m.admin_change_unverify,
   feature: m.admin_change_feature,
@@ -126,7 +127,7 @@ const changeTexts: Record<AccountChange, () => string> = {
 }
 
 function changesOf({ isCreator, isAdmin, isVerified, isFeatured, isSuspended }: ManagedAccount) {
-  const changes: AccountChange[] = [isAdmin ? 'revoke' : 'grant']
+  const changes: AccountChange[] = [isAdmin ? 'revoke' : 'grant', 'log-out']
   if (!isCreator) return changes
   changes.push(isVerified ? 'unverify' : 'verify', isFeatured ? 'unfeature' : 'feature')
   return [...changes, isSuspended ? 'unsuspend' : 'suspend'] satisfies AccountChange[]

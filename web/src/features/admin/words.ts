@@ -6,6 +6,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 const words: Readonly<Record<string, () => string>> = {
   grant: m.admin_word_grant,
   revoke: m.admin_word_revoke,
+  'log-out': m.admin_word_log_out,
   verify: m.admin_word_verify,
   unverify: m.admin_word_unverify,
   feature: m.admin_word_feature,

@@ -70,6 +70,7 @@ const texts: Record<AccountEventKind, () => string> = {
   'moderator-joined': m.events_moderator_joined,
   deletion: m.events_deletion,
   undone: m.events_undone,
+  'logged-out': m.events_logged_out,
 }
 
 function Row({ event: { kind, device, at } }: { event: AccountEvent }) {

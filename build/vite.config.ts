@@ -126,7 +126,10 @@ function documents(): Plugin {
           const drawn =
             kind === 'landing'
               ? html
-                  .replace(emptyRoot, () => `<div id="root" data-drawn>${landings[locale]}</div>`)
+                  .replace(
+                    emptyRoot,
+                    () => `<!--page--><div id="root" data-drawn>${landings[locale]}</div><!--/page-->`,
+                  )
                   .replace(noScript, '')
               : html.replace(
                   emptyRoot,

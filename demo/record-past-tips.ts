@@ -78,7 +78,7 @@ function toOrder({ name, units, message, isPrivate }: PastTip, made: MadeCreator
     isPrivate,
     message,
     amountMinor,
-    feeMinor: serviceFee(amountMinor, made.creator.currency),
+    feeMinor: serviceFee(amountMinor, made.creator.currency, config.serviceFeePercent),
     feeMode: config.paypal?.isPartner ? ('split' as const) : ('owed' as const),
     currency: made.creator.currency,
     status: 'CREATED' as const,

@@ -31,11 +31,15 @@ test('names a currency by its symbol, and none as dollars', () => {
 })
 
 test('rounds the service fee half up to what every provider can charge', () => {
-  expect(serviceFee(10, 'gbp')).toBe(1)
-  expect(serviceFee(9, 'gbp')).toBe(0)
-  expect(serviceFee(990, 'jpy')).toBe(50)
-  expect(serviceFee(990_00, 'huf')).toBe(50_00)
-  expect(serviceFee(989_00, 'huf')).toBe(49_00)
+  expect(serviceFee(10, 'gbp', 5)).toBe(1)
+  expect(serviceFee(9, 'gbp', 5)).toBe(0)
+  expect(serviceFee(990, 'jpy', 5)).toBe(50)
+  expect(serviceFee(990_00, 'huf', 5)).toBe(50_00)
+  expect(serviceFee(989_00, 'huf', 5)).toBe(49_00)
+})
+
+test('takes the percentage that the operator has set, or nothing', () => {
+  expect([0, 1, 5, 50].map((percent) => serviceFee(10_10, 'usd', percent))).toEqual([0, 10, 51, 5_05])
 })
 
 test('takes shares of amounts whose products are larger than a double can count', () => {

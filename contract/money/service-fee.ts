@@ -2,10 +2,14 @@
 import { smallestStep } from './currencies.ts'
 import type { Currency } from './currencies.ts'
 
-export const serviceFeePercent = 5
+/** The percentage of an installation that does not set `SERVICE_FEE_PERCENT`. */
+export const defaultFeePercent = 5
 
-/** Returns the service fee on an amount: 5 %, rounded half up to what every provider can charge in that currency. */
-export function serviceFee(amountMinor: number, of: Currency): number {
+/**
+ * Returns the service fee on an amount: `percent` of it, a whole number, rounded half up to what every provider can charge in that
+ * currency.
+ */
+export function serviceFee(amountMinor: number, of: Currency, percent: number): number {
   const step = smallestStep(of)
-  return Math.floor((amountMinor * serviceFeePercent + 50 * step) / (100 * step)) * step
+  return Math.floor((amountMinor * percent + 50 * step) / (100 * step)) * step
 }

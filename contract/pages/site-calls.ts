@@ -29,6 +29,8 @@ export const getSiteSettings = publicCall.get('account/site-settings', {
     isSandbox: z.boolean(),
     /** Whether signing in with Google is available. */
     hasGoogle: z.boolean(),
+    /** What the service fee is, in per cent of a tip. */
+    serviceFeePercent: z.int(),
   }),
 })
 

@@ -10,6 +10,8 @@ export interface TipToEstimate {
   currency: Currency
   /** Whether the supporter pays the service fee on top. */
   isCovered: boolean
+  /** The percentage of the service fee here. */
+  feePercent: number
 }
 
 /** The least and the most that may arrive, in minor units. */
@@ -24,12 +26,12 @@ export interface Arrival {
  * in, without a provider, and if the fees exceed the tip.
  */
 export function estimateArrival(
-  { amountMinor, currency, isCovered }: TipToEstimate,
+  { amountMinor, currency, isCovered, feePercent }: TipToEstimate,
   providers: readonly PayoutProvider[],
 ): Arrival | undefined {
   const { payout } = currencyRules[currency]
   if (!payout) return undefined
-  const fee = serviceFee(amountMinor, currency)
+  const fee = serviceFee(amountMinor, currency, feePercent)
   const charged = isCovered ? amountMinor + fee : amountMinor
   const arriving = providers.map((provider) => {
     const [rate, fixed] = payout.prices[provider]

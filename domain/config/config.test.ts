@@ -83,6 +83,15 @@ test.each([
   expect(read).toThrow(sentence)
 })
 
+test('takes the service fee from the environment, five per cent unless it says otherwise', () => {
+  const feeFor = (SERVICE_FEE_PERCENT: string) =>
+    readConfig({ ...production, SERVICE_FEE_PERCENT }).serviceFeePercent
+
+  expect(['', '0', '8', '50'].map(feeFor)).toEqual([5, 0, 8, 50])
+  for (const wrong of ['-1', '51', '2.5', '5%'])
+    expect(() => feeFor(wrong)).toThrow(/^SERVICE_FEE_PERCENT must be a whole number from 0 to 50/)
+})
+
 test('names all faults at once, each in a line with its fix, and no value', () => {
   const faulty = { ...production, PORT: 'eighty', SECRETS_KEY: 'my secret', REDIS_URL: '', PUBLIC_URL: 'x' }
 

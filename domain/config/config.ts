@@ -77,6 +77,8 @@ function toConfig(env: Environment) {
     secretsKey: readSecretKeys(required(env, 'SECRETS_KEY')),
     supportEmail: env.SUPPORT_EMAIL,
     socialUrl: env.SOCIAL_URL ?? null,
+    /** The service fee in per cent of a tip. */
+    serviceFeePercent: env.SERVICE_FEE_PERCENT,
     logLevel: env.LOG_LEVEL,
     paypal,
     stripe,

@@ -3,6 +3,7 @@
  * generated from this list.
  */
 import * as z from 'zod'
+import { defaultFeePercent } from '../../contract/money/service-fee.ts'
 import { chatSections, chatStandIns } from './chat/platforms.ts'
 import { sellerVariables } from './seller-config.ts'
 import { address, choice, flag, keyList, standIn, text, whole } from './variable-kinds.ts'
@@ -99,6 +100,12 @@ export const sections = {
     },
     HSTS_SUBDOMAINS: flag(
       'whether browsers must use https for all subdomains of `PUBLIC_URL` as well, for a year. Only if all of them have it ([runbook](runbook.md#https-of-subdomains))',
+    ),
+    SERVICE_FEE_PERCENT: whole(
+      'the service fee in per cent of a tip; with 0 there is none',
+      0,
+      50,
+      defaultFeePercent,
     ),
     SOCIAL_URL: address('a page of yours elsewhere; shown on the site', 'https://social.example/@brimful'),
     TIP_CHALLENGE: choice(

@@ -50,7 +50,7 @@ export async function openCheckout<S extends AsyncDisposable & { control: Contro
     db,
     log: pino({ level: 'silent' }),
     payments: { [provider]: gateway },
-    config: { secretsKey: makeSecretKeys() },
+    config: { secretsKey: makeSecretKeys(), serviceFeePercent: 5 },
     orderLimits: openOrderLimits({ secret: Buffer.from('checkout'), onError: () => {} }),
     publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }

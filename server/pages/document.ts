@@ -88,12 +88,13 @@ function pageElements({ html, data }: RenderedPage): string {
 
 /** Returns the site's settings as `data-` attributes, so that no page needs a request for them. */
 function settingsAttributes(
-  { publicUrl, supportEmail, socialUrl, isSandbox, google }: Config,
+  { publicUrl, supportEmail, socialUrl, isSandbox, google, serviceFeePercent }: Config,
   theme: Theme | undefined,
 ): string {
   const settings = {
     'site-url': publicUrl,
     'support-email': supportEmail,
+    'fee-percent': String(serviceFeePercent),
     ...(socialUrl && { 'social-url': socialUrl }),
     ...(isSandbox && { sandbox: '' }),
     ...(google && { google: '' }),

@@ -71,9 +71,16 @@ const readsOfPage = new AsyncLocalStorage<readonly PublicRead[]>()
 
 async function loadSite(file: string, config: Config): Promise<SiteModule> {
   const site = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as SiteModule
-  const { publicUrl, supportEmail, socialUrl, isSandbox, google } = config
+  const { publicUrl, supportEmail, socialUrl, isSandbox, google, serviceFeePercent } = config
   site.setUpSite({
-    settings: { publicUrl, supportEmail, socialUrl, isSandbox, hasGoogle: Boolean(google) },
+    settings: {
+      publicUrl,
+      supportEmail,
+      socialUrl,
+      isSandbox,
+      hasGoogle: Boolean(google),
+      serviceFeePercent,
+    },
     async answer(path, query) {
       const wanted = readsOfPage.getStore()?.find(({ call }) => call.path === path)
       if (!wanted) throw new Error(`A page needs ${path}, which is not a public read`)

@@ -1,6 +1,8 @@
 /** Serves the site's pages: renders the public ones, and sends all others as a document for the browser to render. */
 import type { Request, RequestHandler, Response } from 'express'
 import type { Locale } from '../../contract/locale.ts'
+import { defaultFeePercent } from '../../contract/money/service-fee.ts'
+import type { Config } from '../../domain/config/config.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
 import { findRenamedPath } from '../../domain/pages/find-renamed-path.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
@@ -83,7 +85,7 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
   return {
     async sendPublic(req, res, next) {
       const requested = readRequested(req)
-      if (!isRenderedHere(requested, req) || hasSessionHint(req)) return next()
+      if (!isRenderedHere(requested, req, ctx.config) || hasSessionHint(req)) return next()
       const page = await cache.get(keyOf(requested), () => makeRendered(requested))
       if (!page) return next()
       varyByVisitor(res)
@@ -102,7 +104,9 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
       const longPath = findLongPath(req.path, open.card)
       if (longPath) return res.redirect(longPath + search())
       res.status(open.card.isMissing ? 404 : 200)
-      res.type('html').send(await makeDocument(open, isRenderedHere(requested, req) && !open.card.isMissing))
+      res
+        .type('html')
+        .send(await makeDocument(open, isRenderedHere(requested, req, ctx.config) && !open.card.isMissing))
     },
   }
 }
@@ -110,9 +114,13 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
 /** A creator's page with the name as other sites write it. */
 const atName = /^\/@(\w{3,30})(\/.*)?$/
 
-/** Returns whether the server renders a page; otherwise the browser does, from reads that have its own change. */
-function isRenderedHere({ path }: Requested, req: Request): boolean {
-  return (path === '/explore' || renderedCreatorPath.test(path)) && !hasChanged(req)
+/**
+ * Returns whether the server renders a page; otherwise the browser does, from reads that have its own change. The build has rendered the
+ * landing page, with the usual fee.
+ */
+function isRenderedHere({ path }: Requested, req: Request, { serviceFeePercent }: Config): boolean {
+  const isOtherFee = path === '/' && serviceFeePercent !== defaultFeePercent
+  return (isOtherFee || path === '/explore' || renderedCreatorPath.test(path)) && !hasChanged(req)
 }
 
 function varyByVisitor(res: Response): void {

@@ -17,13 +17,14 @@ import { findViewer } from '../http/viewer.ts'
 /** Mounts the routes that a page calls before the visitor is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
   const router = Router()
-  const { publicUrl, supportEmail, socialUrl, isSandbox, google } = config
+  const { publicUrl, supportEmail, socialUrl, isSandbox, google, serviceFeePercent } = config
   const settings = {
     publicUrl,
     supportEmail,
     socialUrl,
     isSandbox,
     hasGoogle: Boolean(google),
+    serviceFeePercent,
   }
   const document = openapiDocument(publicUrl)
 

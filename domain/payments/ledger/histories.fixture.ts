@@ -150,7 +150,7 @@ export function openContext(db: Db): PaymentContext {
     db,
     log: pino({ level: 'silent' }),
     payments: {},
-    config: { secretsKey: makeSecretKeys() },
+    config: { secretsKey: makeSecretKeys(), serviceFeePercent: 5 },
     publish: () => {},
   }
 }

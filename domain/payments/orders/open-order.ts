@@ -134,7 +134,7 @@ async function prepareOrder(
 
   const { amountMinor, creatorUid, message, isPrivate, checkoutId = null } = request
   const { name, mode, feeMode } = provider
-  const feeMinor = serviceFee(amountMinor, currency)
+  const feeMinor = serviceFee(amountMinor, currency, ctx.config.serviceFeePercent)
   return {
     ...names,
     ...originOf(request),

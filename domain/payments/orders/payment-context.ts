@@ -17,8 +17,8 @@ export interface PaymentContext {
   db: Db
   log: Logger
   payments: PaymentProviders
-  /** The key that seals emails. */
-  config: { secretsKey: SecretKeys }
+  /** The key that seals emails, and the service fee in per cent of a tip. */
+  config: { secretsKey: SecretKeys; serviceFeePercent: number }
   /** Undefined in scripts that the operator runs, because no supporter pays there. */
   orderLimits?: OrderLimits | undefined
   /** Undefined where proofs of work are switched off. */

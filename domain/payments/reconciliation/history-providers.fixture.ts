@@ -45,7 +45,7 @@ export async function openHistoryProviders(count: number) {
     db,
     log: pino({ level: 'silent' }),
     payments: gateways,
-    config: { secretsKey: makeSecretKeys() },
+    config: { secretsKey: makeSecretKeys(), serviceFeePercent: 5 },
     orderLimits: openOrderLimits({ secret: Buffer.from('history'), onError: () => {} }),
     publish: () => {},
   }

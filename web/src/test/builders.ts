@@ -112,6 +112,7 @@ export function buildSite(changes: Partial<SiteSettings> = {}): SiteSettings {
     socialUrl: null,
     isSandbox: false,
     hasGoogle: false,
+    serviceFeePercent: 5,
     ...changes,
   }
 }

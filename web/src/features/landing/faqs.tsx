@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { useDocumentFee } from '../../lib/pages/site-document.ts'
 import { listPayoutCurrencies, listPlanned } from './site-content.ts'
 
 const questions = [
@@ -12,6 +13,7 @@ const questions = [
 
 /** The frequently asked questions; one answer is open at a time. */
 export function Faqs() {
+  const percent = useDocumentFee()
   return (
     <section id="faqs" className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-24">
       <h2 className="mb-8 text-3xl sm:text-4xl">{m.landing_faqs()}</h2>
@@ -21,7 +23,7 @@ export function Faqs() {
             {q()}
             <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
           </summary>
-          <p className="max-w-prose pb-6 text-muted">{a()}</p>
+          <p className="max-w-prose pb-6 text-muted">{a({ percent })}</p>
         </details>
       ))}
     </section>

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { currencies } from '../../../../contract/money/currencies.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { siteHost } from '../../lib/pages/site-document.ts'
+import { siteHost, useDocumentFee } from '../../lib/pages/site-document.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeroGoals } from './hero-goals.tsx'
 import { listPayoutCurrencies } from './site-content.ts'
@@ -29,7 +29,7 @@ export function Hero() {
         <ClaimBox />
         <dl className="mt-9 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
           <Figure value={<TotalRaised />} label={m.landing_raised()} />
-          <Figure value={m.landing_fee_value()} label={m.landing_fee()} />
+          <Figure value={m.landing_fee_value({ percent: useDocumentFee() })} label={m.landing_fee()} />
           <Figure
             value={m.landing_currencies_value()}
             label={m.landing_currencies({ count: currencies.length, payouts: listPayoutCurrencies() })}

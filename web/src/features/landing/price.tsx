@@ -1,20 +1,22 @@
 import { serviceFee } from '../../../../contract/money/service-fee.ts'
 import { estimateArrival } from '../../../../contract/payments/provider-fees.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { useDocumentFee } from '../../lib/pages/site-document.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { listPayoutCurrencies, siteContent } from './site-content.ts'
 
 /** The pricing section: the fee, the payout currencies and the planned features. */
 export function Price() {
+  const percent = useDocumentFee()
   return (
     <section aria-labelledby="price" className="border-y border-line bg-sunken">
       <div className="mx-auto grid max-w-7xl items-center gap-x-16 gap-y-10 px-4 py-16 sm:px-6 sm:py-24 lg:grid-cols-[1.2fr_1fr]">
         <div>
           <h2 id="price" className="text-3xl sm:text-4xl">
-            {m.landing_price()}
+            {m.landing_price({ percent })}
           </h2>
-          <p className="mt-4 max-w-prose text-lg text-muted">{m.landing_price_text()}</p>
+          <p className="mt-4 max-w-prose text-lg text-muted">{m.landing_price_text({ percent })}</p>
           <p className="mt-3 max-w-prose text-lg text-muted">
             {m.landing_faq_2_a({ currencies: listPayoutCurrencies() })}
           </p>
@@ -33,7 +35,7 @@ export function Price() {
             {m.landing_start()}
           </ButtonLink>
         </div>
-        <FeeExample />
+        <FeeExample percent={percent} />
       </div>
     </section>
   )
@@ -41,13 +43,13 @@ export function Price() {
 
 const tip = { amountMinor: 20_00, currency: 'usd', isCovered: false } as const
 
-function FeeExample() {
-  const fee = serviceFee(tip.amountMinor, tip.currency)
-  const { least } = estimateArrival(tip, ['paypal'])!
+function FeeExample({ percent }: { percent: number }) {
+  const fee = serviceFee(tip.amountMinor, tip.currency, percent)
+  const { least } = estimateArrival({ ...tip, feePercent: percent }, ['paypal'])!
   return (
     <dl className="mx-auto w-full max-w-md rounded-sheet border border-line bg-card p-6 shadow-lift sm:p-8">
       <Line label={m.landing_receipt_tip()} amount={formatAmount(tip.amountMinor, tip.currency)} />
-      <Line label={m.landing_receipt_fee()} amount={`−${formatAmount(fee, tip.currency)}`} />
+      <Line label={m.landing_receipt_fee({ percent })} amount={`−${formatAmount(fee, tip.currency)}`} />
       <Line
         label={m.landing_receipt_provider()}
         amount={`−${formatAmount(tip.amountMinor - fee - least, tip.currency)}`}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { termsVersion } from '../../../../contract/payments/terms.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { policies } from '../../lib/pages/policies.ts'
-import { useSiteSettings, useSiteUrl } from '../../lib/pages/site-settings.ts'
+import { useFeePercent, useSiteSettings, useSiteUrl } from '../../lib/pages/site-settings.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { formatDay } from '../../lib/format.ts'
@@ -15,11 +15,12 @@ export interface Policy {
 }
 
 /** A section: the anchor in the page's address, the title and the text. */
-type PolicySection = readonly [id: string, title: () => string, text: () => string]
+type PolicySection = readonly [id: string, title: () => string, text: (values: { percent: number }) => string]
 
 /** A policy with its table of contents, its sections and a contact address; a note marks the text as a template. */
 export function PolicyPage({ title, intro, sections }: Policy) {
   useTitle(title())
+  const percent = useFeePercent()
   const date = formatDay(`${termsVersion}T12:00:00Z`, 'long')
   return (
     <article className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
@@ -33,7 +34,7 @@ export function PolicyPage({ title, intro, sections }: Policy) {
       <Contents sections={sections} />
       {sections.map(([id, heading, text]) => (
         <Part key={id} id={id} title={heading()}>
-          {text()}
+          {text({ percent })}
         </Part>
       ))}
       <Contact />

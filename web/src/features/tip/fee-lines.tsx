@@ -16,6 +16,8 @@ export interface FeeProps {
   name: string
   minor: number | undefined
   currency: Currency
+  /** The service fee in per cent. */
+  percent: number
 }
 
 interface CoverFeeProps extends FeeProps {
@@ -24,14 +26,15 @@ interface CoverFeeProps extends FeeProps {
 }
 
 /** Lets the supporter pay the service fee on top of the tip. */
-export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeProps) {
+export function CoverFee({ name, minor, currency, percent, checked, onChange }: CoverFeeProps) {
+  const anyHint = m.tip_cover_hint_any({ name, percent })
   const hint = minor
-    ? m.tip_cover_hint({ fee: formatAmount(serviceFee(minor, currency), currency), name })
-    : m.tip_cover_hint_any({ name })
+    ? m.tip_cover_hint({ fee: formatAmount(serviceFee(minor, currency, percent), currency), name })
+    : anyHint
   return (
     <SwitchRow
       label={m.tip_cover()}
-      hint={<Live text={hint} otherwise={m.tip_cover_hint_any({ name })} />}
+      hint={<Live text={hint} otherwise={anyHint} />}
       name="coversFee"
       checked={checked}
       onChange={onChange}
@@ -51,7 +54,7 @@ export function FeeLine({ isCovered, providers, ...fee }: FeeLineProps) {
     <p aria-live="polite" className="text-center text-xs text-muted sm:text-sm">
       <Live
         text={isCovered ? coveredText(fee, providers) : takenText(fee, providers)}
-        otherwise={m.tip_fee_any({ name: fee.name })}
+        otherwise={takenAnyText(fee)}
       />
     </p>
   )
@@ -67,17 +70,28 @@ function Live({ text, otherwise }: { text: string; otherwise: string }) {
   )
 }
 
-function takenText({ name, minor, currency }: FeeProps, providers: readonly PayoutProvider[]): string {
-  if (!minor) return m.tip_fee_any({ name })
-  const arrival = describeArrival({ amountMinor: minor, currency, isCovered: false }, providers)
-  if (arrival) return m.tip_fee_about({ name, ...arrival })
-  return m.tip_fee({ name, amount: formatAmount(minor - serviceFee(minor, currency), currency) })
+function takenText(fee: FeeProps, providers: readonly PayoutProvider[]): string {
+  const { name, minor, currency, percent } = fee
+  if (!minor) return takenAnyText(fee)
+  const tip = { amountMinor: minor, currency, isCovered: false, feePercent: percent }
+  const arrival = describeArrival(tip, providers)
+  const amount = formatAmount(minor - serviceFee(minor, currency, percent), currency)
+  if (percent === 0)
+    return arrival ? m.tip_fee_none_about({ name, ...arrival }) : m.tip_fee_none({ name, amount })
+  return arrival ? m.tip_fee_about({ name, percent, ...arrival }) : m.tip_fee({ name, percent, amount })
 }
 
-function coveredText({ name, minor, currency }: FeeProps, providers: readonly PayoutProvider[]): string {
-  if (!minor) return m.tip_fee_covered_any({ name })
-  const charge = formatAmount(minor + serviceFee(minor, currency), currency)
-  const arrival = describeArrival({ amountMinor: minor, currency, isCovered: true }, providers)
+/** Says who pays the service fee of an amount that is not known. */
+function takenAnyText({ name, percent }: FeeProps): string {
+  return percent === 0 ? m.tip_fee_none_any() : m.tip_fee_any({ name, percent })
+}
+
+function coveredText(fee: FeeProps, providers: readonly PayoutProvider[]): string {
+  const { name, minor, currency, percent } = fee
+  if (!minor) return m.tip_fee_covered_any({ name, percent })
+  const charge = formatAmount(minor + serviceFee(minor, currency, percent), currency)
+  const tip = { amountMinor: minor, currency, isCovered: true, feePercent: percent }
+  const arrival = describeArrival(tip, providers)
   if (arrival) return m.tip_fee_covered_about({ name, charge, ...arrival })
   return m.tip_fee_covered({ name, charge, amount: formatAmount(minor, currency) })
 }

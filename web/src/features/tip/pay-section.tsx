@@ -4,11 +4,13 @@ import type { Currency } from '../../../../contract/money/money.ts'
 import type { PayoutProvider } from '../../../../contract/providers.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { Session } from '../../lib/accounts/session.ts'
+import { useFeePercent } from '../../lib/pages/site-settings.ts'
 import type { Loaded } from '../../lib/calls/use-call.ts'
 import { Loadable } from '../../ui/loadable.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Captured } from './capture-tip.ts'
 import { AnonymityNote, FeeLine } from './fee-lines.tsx'
+import type { FeeProps } from './fee-lines.tsx'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { PayArea } from './pay-area.tsx'
 import type { TipDraft, TipOrder } from './tip-draft.ts'
@@ -31,7 +33,8 @@ interface PaySectionProps {
 /** The options of a tip, the payment methods, the fee and the terms. */
 export function PaySection({ creatorId, draft, isNameless, minor, onChange, ...payment }: PaySectionProps) {
   const { creator, session, currency } = payment
-  const fee = { name: creator.displayName, currency, minor }
+  const percent = useFeePercent()
+  const fee = { name: creator.displayName, currency, minor, percent }
   const providers = providersOf(creator)
   const isOwn = session.user?.uid === creatorId.data
   const canPay = !isOwn && providers.length > 0
@@ -40,7 +43,7 @@ export function PaySection({ creatorId, draft, isNameless, minor, onChange, ...p
       <TipOptions {...{ draft, isNameless, fee, canPay, onChange }} />
       {isNameless && canPay && <AnonymityNote name={creator.displayName} providers={providers} />}
       <Loadable loaded={creatorId} failedText={m.creator_load_failed()} skeleton={<PayAreaSkeleton />}>
-        {(id) => <PayArea {...payment} creatorId={id} chargedMinor={chargedOf(minor, currency, draft)} />}
+        {(id) => <PayArea {...payment} creatorId={id} chargedMinor={chargedOf(fee, draft)} />}
       </Loadable>
       {!isOwn && <FeeLine {...fee} isCovered={draft.coversFee} providers={providers} />}
       {canPay && <TermsLine />}
@@ -48,8 +51,8 @@ export function PaySection({ creatorId, draft, isNameless, minor, onChange, ...p
   )
 }
 
-function chargedOf(minor: number | undefined, currency: Currency, { coversFee }: TipDraft) {
-  return minor === undefined || !coversFee ? minor : minor + serviceFee(minor, currency)
+function chargedOf({ minor, currency, percent }: FeeProps, { coversFee }: TipDraft) {
+  return minor === undefined || !coversFee ? minor : minor + serviceFee(minor, currency, percent)
 }
 
 function providersOf({ paypalConnected, stripeConnected }: ViewedCreator): PayoutProvider[] {

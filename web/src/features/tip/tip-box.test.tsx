@@ -4,12 +4,13 @@ import { expect, test, vi } from 'vitest'
 import { getProfile } from '../../../../contract/accounts/account-calls.ts'
 import type { SessionUser, ViewedCreator } from '../../../../contract/entities.ts'
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payments/paypal-calls.ts'
+import { getSiteSettings } from '../../../../contract/pages/site-calls.ts'
 import { getTipLimits } from '../../../../contract/payments/tip-rule-calls.ts'
 import { createCheckoutSession } from '../../../../contract/payments/stripe-calls.ts'
 import { saveCheckout } from '../../lib/payments/saved-checkout.ts'
 import { saveTipChoices } from '../../lib/payments/saved-choices.ts'
 import { refuse } from '../../test/fake-api.ts'
-import { buildGoal, buildSessionUser } from '../../test/builders.ts'
+import { buildGoal, buildSessionUser, buildSite } from '../../test/builders.ts'
 import type { Replies } from '../../test/fake-api.ts'
 import {
   amount,
@@ -498,4 +499,13 @@ test('an order without a response is explained beside the button, and the tip ca
   await userEvent.click(await paypal())
 
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+})
+
+test('without a service fee there is none to cover, and the text says so', async () => {
+  open({}, undefined, { [getSiteSettings.path]: { json: buildSite({ serviceFeePercent: 0 }) } })
+
+  await screen.findByText(/^No service fee: Mira Vale receives about/)
+
+  await openOptions()
+  expect(screen.queryByText(/service fee comes off|fee not covered/i)).not.toBeInTheDocument()
 })

@@ -18,17 +18,18 @@ interface TipOptionsProps {
 
 /** One line that says who sees what and whether the fee is covered. It opens to change that, also without scripts. */
 export function TipOptions({ draft, isNameless, fee, canPay, onChange }: TipOptionsProps) {
+  const hasFee = canPay && fee.percent > 0
   const chosen = [
     isNameless && m.tip_options_anonymous(),
     draft.isPrivate && m.tip_options_private(),
     !isNameless && !draft.isPrivate && m.tip_options_public(),
-    canPay && describeFee(fee, draft.coversFee),
+    hasFee && describeFee(fee, draft.coversFee),
   ].filter((part) => part !== false)
   return (
     <details className="group">
       <summary className="-mx-2 flex min-h-11 max-sm:-my-1.5 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-2 text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="text-muted noscript:hidden">{chosen.join(' · ')}</span>
-        <noscript className="text-muted">{m.tip_options_all()}</noscript>
+        <noscript className="text-muted">{hasFee ? m.tip_options_all() : m.tip_options_no_fee()}</noscript>
         <span className="font-semibold text-violet group-open:hidden">{m.tip_options_change()}</span>
         <span className="hidden font-semibold text-violet group-open:inline">{m.tip_options_close()}</span>
       </summary>
@@ -46,7 +47,7 @@ export function TipOptions({ draft, isNameless, fee, canPay, onChange }: TipOpti
           checked={draft.isAnonymous}
           onChange={(isAnonymous) => onChange({ isAnonymous })}
         />
-        {canPay && (
+        {hasFee && (
           <CoverFee {...fee} checked={draft.coversFee} onChange={(coversFee) => onChange({ coversFee })} />
         )}
       </div>
@@ -54,8 +55,8 @@ export function TipOptions({ draft, isNameless, fee, canPay, onChange }: TipOpti
   )
 }
 
-function describeFee({ minor, currency }: FeeProps, isCovered: boolean): string {
+function describeFee({ minor, currency, percent }: FeeProps, isCovered: boolean): string {
   if (!minor) return isCovered ? m.tip_options_covered_any() : m.tip_options_fee_any()
-  const fee = formatAmount(serviceFee(minor, currency), currency)
+  const fee = formatAmount(serviceFee(minor, currency, percent), currency)
   return isCovered ? m.tip_options_covered({ fee }) : m.tip_options_fee({ fee })
 }

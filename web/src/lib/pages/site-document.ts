@@ -1,5 +1,6 @@
 /** Reads the installation's settings. The server writes them into the document, which saves a call on every page. */
 import { useSyncExternalStore } from 'react'
+import { defaultFeePercent } from '../../../../contract/money/service-fee.ts'
 import type { CallResponse } from '../../../../contract/call.ts'
 import type { getSiteSettings } from '../../../../contract/pages/site-calls.ts'
 import { isRenderedDocument } from './rendered-document.ts'
@@ -31,6 +32,11 @@ export function useSiteDocument(): SiteSettings | undefined {
   return useSyncExternalStore(neverChanges, readSiteDocument, readRendered)
 }
 
+/** Returns the service fee in per cent of a tip for a component that is prerendered, which is with the usual fee. */
+export function useDocumentFee(): number {
+  return useSiteDocument()?.serviceFeePercent ?? defaultFeePercent
+}
+
 /** Returns the site's host, as it is shown in front of a creator's username. */
 export function siteHost(): string {
   if (typeof document === 'undefined') return settings ? hostOf(settings.publicUrl) : hostPlaceholder
@@ -47,7 +53,7 @@ function readRendered(): SiteSettings | undefined {
 }
 
 function parse(written: DOMStringMap): SiteSettings | undefined {
-  const { siteUrl, supportEmail, socialUrl, sandbox, google } = written
+  const { siteUrl, supportEmail, socialUrl, sandbox, google, feePercent } = written
   if (!siteUrl || !supportEmail) return undefined
   return {
     publicUrl: siteUrl,
@@ -55,6 +61,7 @@ function parse(written: DOMStringMap): SiteSettings | undefined {
     socialUrl: socialUrl ?? null,
     isSandbox: sandbox !== undefined,
     hasGoogle: google !== undefined,
+    serviceFeePercent: Number(feePercent),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defaultFeePercent } from '../../../../contract/money/service-fee.ts'
 import { getSiteSettings } from '../../../../contract/pages/site-calls.ts'
 import { readSiteDocument } from './site-document.ts'
 import type { SiteSettings } from './site-document.ts'
@@ -18,4 +19,9 @@ export function useSiteSettings(): SiteSettings | undefined {
 export function useSiteUrl(): string {
   const { publicUrl } = useSiteSettings() ?? { publicUrl: window.location.origin }
   return publicUrl.replace(/\/$/, '')
+}
+
+/** Returns the service fee in per cent of a tip. Until it is loaded, it is the usual one. */
+export function useFeePercent(): number {
+  return useSiteSettings()?.serviceFeePercent ?? defaultFeePercent
 }

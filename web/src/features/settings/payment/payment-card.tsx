@@ -1,6 +1,5 @@
 import { currencies, payoutCurrencies } from '../../../../../contract/money/currencies.ts'
 import type { SessionUser } from '../../../../../contract/entities.ts'
-import { serviceFeePercent } from '../../../../../contract/money/service-fee.ts'
 import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { getPayoutAccounts } from '../../../../../contract/payments/payout-calls.ts'
 import { changeCurrency } from '../../../../../contract/accounts/profile-calls.ts'
@@ -11,6 +10,7 @@ import { nameWithSymbol } from '../../../lib/currency-names.ts'
 import { setProfile } from '../../../lib/accounts/session.ts'
 import { formatAmount, formatAmountRange } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useFeePercent } from '../../../lib/pages/site-settings.ts'
 import { useCall } from '../../../lib/calls/use-call.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -21,10 +21,10 @@ const exampleTip = 1000
 /** The payout currency and the fee. */
 export function PaymentCard({ profile }: { profile: SessionUser }) {
   const currency = profile.currency ?? 'usd'
-  const tip = { amountMinor: exampleTip, currency, isCovered: false }
+  const percent = useFeePercent()
+  const tip = { amountMinor: exampleTip, currency, isCovered: false, feePercent: percent }
   const { least, most } = estimateArrival(tip, ['paypal', 'stripe'])!
   const example = {
-    percent: serviceFeePercent,
     tip: formatAmount(exampleTip, currency),
     net: formatAmountRange(least, most, currency),
   }
@@ -37,7 +37,9 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
         >
           <CurrencyField currency={profile.currency} />
         </Fact>
-        <Fact label={m.payout_fee()}>{m.payout_fee_text(example)}</Fact>
+        <Fact label={m.payout_fee()}>
+          {percent === 0 ? m.payout_fee_none_text(example) : m.payout_fee_text({ ...example, percent })}
+        </Fact>
         <Fact label={m.payout_tips()}>{m.payout_tips_text({ count: currencies.length })}</Fact>
       </Facts>
     </Card>

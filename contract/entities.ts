@@ -1,6 +1,7 @@
 /** The entities of the API. Field names are those of the specification, including their spelling. */
 import * as z from 'zod/mini'
 import { currency, minorUnits, payoutCurrency } from './money/money.ts'
+import { toCopied } from './text.ts'
 
 export const uid = z.uuid()
 export const isoTime = z.iso.datetime()
@@ -12,7 +13,7 @@ export const creatorAccountType = 1
 export const role = z.enum(['user', 'admin'])
 
 /** A public name: 3–30 characters of a–z, 0–9 and _. Upper case becomes lower case. */
-export const userName = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_]{3,30}$/))
+export const userName = z.string().check(z.overwrite(toCopied), z.toLowerCase(), z.regex(/^[a-z0-9_]{3,30}$/))
 
 const link = z.nullable(z.string())
 

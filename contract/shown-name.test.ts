@@ -12,6 +12,7 @@ test.each([
   ['joiners between Latin letters', 'Mi\u200Dra V\u200Cale', 'Mira Vale'],
   ['soft hyphens, fillers and tags', 'Mi\u00ADra\u3164\u115F Vale\u{E0041}', 'Mira Vale'],
   ['selectors on letters', 'M\uFE0Fira', 'Mira'],
+  ['the ends of lines and cells', ' Mira\t \u00A0Vale\r\n', 'Mira Vale'],
 ])('of %s nothing is left in any name that is shown', (_, typed, shown) => {
   const names = [
     displayName.parse(typed),

@@ -1,20 +1,18 @@
 /** Schemas for what is shown as a name: of people, goals and the like. */
 import * as z from 'zod/mini'
-import { toStorable } from './text.ts'
+import { invisible, toStorable } from './text.ts'
 
 /**
- * Returns the schema of a trimmed name of at most `max` characters. Characters that show nothing are removed, as people paste them
- * without seeing them, and others use them to look like somebody else.
+ * Returns the schema of a trimmed name of at most `max` characters. It is one line with single spaces. Characters that show nothing
+ * are removed, as people paste them without seeing them, and others use them to look like somebody else.
  */
 export function shownName(max: number) {
-  return z.string().check(z.overwrite(withoutInvisible), z.overwrite(toStorable), z.trim(), z.maxLength(max))
+  return z.string().check(z.overwrite(toOneLine), z.maxLength(max))
 }
 
-/**
- * What shows nothing itself: joiners, direction and format characters, fillers
- * (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point).
- */
-const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
+function toOneLine(text: string): string {
+  return toStorable(withoutInvisible(text)).replace(/\s+/g, ' ').trim()
+}
 
 /** Returns a text without characters that show nothing, except where a script or an emoji needs them. */
 export function withoutInvisible(text: string): string {

@@ -34,6 +34,20 @@ export function findNoText(input: unknown, path: readonly string[] = []): readon
   return undefined
 }
 
+/**
+ * What shows nothing itself: joiners, direction and format characters, fillers
+ * (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point).
+ */
+export const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
+
+/**
+ * Returns an address, a code or an id without the characters around and in it that nobody sees: programs put direction characters around
+ * what people copy out of them (https://learn.microsoft.com/en-us/troubleshoot/windows-server/certificates-and-public-key-infrastructure-pki/hidden-characters-when-copy-thumbprint).
+ */
+export function toCopied(text: string): string {
+  return toStorable(text.replace(new RegExp(invisible, 'gu'), '')).trim()
+}
+
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as f from './account-fields.ts'
+import { getNameAvailability } from './sign-up-calls.ts'
 
 const letters = (chars: string, max: number) =>
   fc.string({ unit: fc.constantFrom(...chars), minLength: 1, maxLength: max })
@@ -68,4 +69,20 @@ test('a pasted code is accepted with white space between its six digits', () => 
       expect(success ? /^\d{6}$/.test(data) : true).toBe(true)
     }),
   )
+})
+
+test.each([
+  ['email', f.email, 'ada@brimful.example'],
+  ['one-time code', f.oneTimeCode, '123456'],
+  ['second factor', f.secondFactor, 'abcde-fghij'],
+  ['public name', f.claimableName, 'ada_lind'],
+  ['name to look up', getNameAvailability.query.shape.name, 'ada_lind'],
+])('a copied %s is read without the characters that nobody sees', (_, schema, value) => {
+  for (const typed of [
+    `\u202A${value}\u202C`,
+    `\uFEFF${value}\u200B`,
+    `\u00A0${value}\u2060\u00AD\n`,
+    `${value}\0`,
+  ])
+    expect(schema.parse(typed)).toBe(value)
 })

@@ -4,7 +4,7 @@ import { failsWith } from '../check-error.ts'
 import { isReservedName } from './names.ts'
 import { toAsciiDigits } from '../money/read-amount.ts'
 import { shownName } from '../shown-name.ts'
-import { plainText } from '../text.ts'
+import { plainText, toCopied } from '../text.ts'
 
 /** Zod's own pattern, and domains that end in other letters (`xn--p1ai`). */
 const addressPattern =
@@ -17,7 +17,7 @@ const addressPattern =
 export const email = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(toCopied),
     z.overwrite(toAsciiDomain),
     z.email({ ...failsWith('invalid_email'), pattern: addressPattern }),
     z.maxLength(254, failsWith('invalid_email_long')),
@@ -42,7 +42,7 @@ export const knownPassword = z
 
 /** A public name that an account may take: in lower case, with allowed characters only, and not reserved. */
 export const claimableName = z.string().check(
-  z.trim(),
+  z.overwrite(toCopied),
   z.toLowerCase(),
   z.regex(/^[a-z0-9_]{3,30}$/, failsWith('invalid_user_name')),
   z.refine((name) => !isReservedName(name), failsWith('invalid_user_name_reserved')),
@@ -58,13 +58,13 @@ export const bio = plainText(1000)
 
 /** A second-factor code: from an authenticator app, or a recovery code. */
 export const secondFactor = z.string().check(
-  z.overwrite((text) => toAsciiDigits(text).replace(/\s/g, '')),
+  z.overwrite((text) => toAsciiDigits(toCopied(text)).replace(/\s/g, '')),
   z.minLength(6, failsWith('invalid_code')),
   z.maxLength(20, failsWith('invalid_code')),
 )
 
 /** Six digits from an email or an app. White space that was pasted with them is removed. */
 export const oneTimeCode = z.string().check(
-  z.overwrite((text) => toAsciiDigits(text).replace(/\s/g, '')),
+  z.overwrite((text) => toAsciiDigits(toCopied(text)).replace(/\s/g, '')),
   z.regex(/^\d{6}$/, failsWith('invalid_code_digits')),
 )

@@ -74,3 +74,7 @@ test('an empty field removes the link, and a list drops empty values and duplica
   expect(freeLinks.parse(['mira.example', '', 'https://mira.example/'])).toEqual(['https://mira.example/'])
   expect(freeLinks.safeParse(Array<string>(11).fill('a.example')).success).toBe(false)
 })
+
+test('a copied link is read without the characters that nobody sees', () => {
+  expect(toLink('\u202Ahttps://mira.example/art\u200B\u202C')).toBe('https://mira.example/art')
+})

@@ -1,6 +1,7 @@
 /** Links in profiles: only https, without credentials or ports, and on the site that the field is for. */
 import * as z from 'zod/mini'
 import { failsWith } from '../check-error.ts'
+import { toCopied } from '../text.ts'
 
 /** The sites that have a field of their own in a profile, with their hosts. */
 export const linkHosts = {
@@ -15,7 +16,7 @@ const maxLength = 300
 
 /** Returns the link to store for what a person typed; undefined if it is not allowed. */
 export function toLink(typed: string, hosts?: readonly string[]): string | undefined {
-  const text = typed.trim()
+  const text = toCopied(typed)
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   if (full.length > maxLength || !URL.canParse(full)) return undefined
   const url = new URL(full)
@@ -43,7 +44,7 @@ export const freeLinks = z.pipe(
 )
 
 function linkSchema(failure: ReturnType<typeof failsWith>, hosts?: readonly string[]) {
-  const isEmpty = (text: string) => text.trim() === ''
+  const isEmpty = (text: string) => toCopied(text) === ''
   return z.pipe(
     z.nullable(
       z.string().check(z.refine((text) => isEmpty(text) || toLink(text, hosts) !== undefined, failure)),

@@ -7,12 +7,17 @@ import { sessionUser } from '../entities.ts'
 import { freeLinks, linkField } from './links.ts'
 import { locales } from '../locale.ts'
 import { payoutCurrency } from '../money/money.ts'
+import { toCopied } from '../text.ts'
 
 export const tagLimits = { max: 10 } as const
 
 const tag = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9 &-]{0,29}$/, failsWith('invalid_tag')))
+  .check(
+    z.overwrite(toCopied),
+    z.toLowerCase(),
+    z.regex(/^[a-z0-9][a-z0-9 &-]{0,29}$/, failsWith('invalid_tag')),
+  )
 const tags = z.pipe(
   z.array(tag).check(z.maxLength(tagLimits.max, failsWith('invalid_tags'))),
   z.transform((list) => [...new Set(list)]),

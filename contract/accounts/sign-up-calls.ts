@@ -6,6 +6,7 @@ import { failsWith } from '../check-error.ts'
 import { accountType, isoTime } from '../entities.ts'
 import { payoutCurrency } from '../money/money.ts'
 import { solvedProof } from '../proof.ts'
+import { toCopied } from '../text.ts'
 
 export const creatorOrSupporter = z.enum(['creator', 'supporter'])
 export type CreatorOrSupporter = z.output<typeof creatorOrSupporter>
@@ -73,7 +74,7 @@ export const getNameAvailability = publicCall.get('account/name-availability', {
   summary: 'Whether a public name is available, with similar available names when it is not.',
   costs: 'one read by index',
   limits: ['account name-look-up'],
-  query: z.object({ name: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60)) }),
+  query: z.object({ name: z.string().check(z.overwrite(toCopied), z.toLowerCase(), z.maxLength(60)) }),
   response: z.object({
     name: z.string(),
     isAvailable: z.boolean(),

@@ -7,6 +7,7 @@ import { reason } from './manage-calls.ts'
 import { currency } from '../money/money.ts'
 import { payoutProvider } from '../payments/payout-calls.ts'
 import { comparedKind, statementDifference } from '../payments/statement-calls.ts'
+import { toCopied } from '../text.ts'
 
 /**
  * The account on the other side of the creator's: `provider` if the money went back to the supporter or came from there,
@@ -26,7 +27,7 @@ export const newAdjustment = z.object({
     z.refine((amount) => amount !== 0),
   ),
   /** The transaction at the provider that shows the amount. */
-  transactionId: z.string().check(z.trim(), z.minLength(3), z.maxLength(255)),
+  transactionId: z.string().check(z.overwrite(toCopied), z.minLength(3), z.maxLength(255)),
   reason,
 })
 export type NewAdjustment = z.output<typeof newAdjustment>

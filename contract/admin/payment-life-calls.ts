@@ -5,9 +5,10 @@ import { isoTime } from '../entities.ts'
 import { destination } from '../events.ts'
 import { reason } from './manage-calls.ts'
 import { currency } from '../money/money.ts'
+import { toCopied } from '../text.ts'
 
 /** An id as somebody pastes it: of a tip, order, receipt, capture, session, charge, refund or dispute. */
-export const paymentId = z.string().check(z.trim(), z.minLength(3), z.maxLength(255))
+export const paymentId = z.string().check(z.overwrite(toCopied), z.minLength(3), z.maxLength(255))
 
 export const paymentStep = z.object({
   at: isoTime,

@@ -4,6 +4,7 @@ import { adminCall } from '../call.ts'
 import { isoTime } from '../entities.ts'
 import { payoutProvider } from '../payments/payout-calls.ts'
 import { reason } from './manage-calls.ts'
+import { toCopied } from '../text.ts'
 
 /**
  * `refund`: the provider sends back what is left of the payment, with our fee. `outside`: a transaction that we did not make has
@@ -15,7 +16,7 @@ export type SettlementWay = z.output<typeof settlementWay>
 const payment = {
   provider: payoutProvider,
   /** The provider's id of the payment. */
-  paymentId: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+  paymentId: z.string().check(z.overwrite(toCopied), z.minLength(1), z.maxLength(255)),
 }
 
 export const unmatched = z.object({
@@ -39,7 +40,7 @@ export const unmatched = z.object({
 export type Unmatched = z.output<typeof unmatched>
 
 /** The provider's id of the transaction that settled the payment. */
-const transactionId = z.string().check(z.trim(), z.minLength(3), z.maxLength(255))
+const transactionId = z.string().check(z.overwrite(toCopied), z.minLength(3), z.maxLength(255))
 
 export const newSettlement = z.discriminatedUnion('way', [
   z.object({ ...payment, way: z.literal('refund'), reason }),

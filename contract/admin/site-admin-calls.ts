@@ -4,15 +4,22 @@ import { adminCall } from '../call.ts'
 import { failsWith } from '../check-error.ts'
 import { isoTime } from '../entities.ts'
 import { reason } from './manage-calls.ts'
+import { toCopied } from '../text.ts'
 
 /** Pages load pictures from this site only, so a picture is a path on it. */
 const imageUrl = z.nullable(
   z
     .string()
-    .check(z.trim(), z.maxLength(500), z.regex(/^\/(?![/\\])\S*$/, failsWith('invalid_testimonial_picture'))),
+    .check(
+      z.overwrite(toCopied),
+      z.maxLength(500),
+      z.regex(/^\/(?![/\\])\S*$/, failsWith('invalid_testimonial_picture')),
+    ),
 )
 const profileUrl = z.nullable(
-  z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/\S+$/i, failsWith('invalid_link'))),
+  z
+    .string()
+    .check(z.overwrite(toCopied), z.maxLength(500), z.regex(/^https:\/\/\S+$/i, failsWith('invalid_link'))),
 )
 
 export const managedTestimonial = z.object({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { failsWith } from '../check-error.ts'
+import { toCopied } from '../text.ts'
 
 const status = z.object({
   connected: z.boolean(),
@@ -21,7 +22,9 @@ export const connectDiscord = creatorCall.post('account/discord/connect', {
   costs: 'a call to Discord',
   limits: ['account discord'],
   body: z.object({
-    address: z.string().check(z.trim(), z.minLength(1, failsWith('invalid_webhook')), z.maxLength(300)),
+    address: z
+      .string()
+      .check(z.overwrite(toCopied), z.minLength(1, failsWith('invalid_webhook')), z.maxLength(300)),
   }),
   response: status,
 })

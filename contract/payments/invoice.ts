@@ -4,7 +4,8 @@ import { failsWith } from '../check-error.ts'
 import { countryCode, vatPrefixOf } from './countries.ts'
 import { currency, minorUnits } from '../money/money.ts'
 import { toAsciiDigits } from '../money/read-amount.ts'
-import { plainText } from '../text.ts'
+import { shownName, withoutInvisible } from '../shown-name.ts'
+import { toCopied, toStorable } from '../text.ts'
 
 export const invoiceKind = z.enum(['invoice', 'credit_note'])
 export type InvoiceKind = z.output<typeof invoiceKind>
@@ -54,7 +55,7 @@ export type Invoice = z.output<typeof invoice>
  */
 const vatId = z.string().check(
   z.overwrite((typed) =>
-    toAsciiDigits(typed)
+    toAsciiDigits(toCopied(typed))
       .replace(/[\s.\-/]/g, '')
       .toUpperCase()
       .replace(/^GR(?=\d)/, 'EL'),
@@ -64,9 +65,15 @@ const vatId = z.string().check(
 
 /** What a creator enters. The parts are on invoices, and on receipts if `isOnReceipts`. */
 export const billingFields = {
-  legalName: plainText(100).check(z.minLength(1, failsWith('invalid_empty'))),
-  /** Lines. */
-  address: plainText(300).check(z.minLength(1, failsWith('invalid_empty'))),
+  legalName: shownName(100).check(z.minLength(1, failsWith('invalid_empty'))),
+  /** Lines, without what an invoice cannot show. */
+  address: z.string().check(
+    z.overwrite((lines) => withoutInvisible(lines).replace(/\t/g, ' ')),
+    z.overwrite(toStorable),
+    z.trim(),
+    z.minLength(1, failsWith('invalid_empty')),
+    z.maxLength(300),
+  ),
   country: countryCode,
   vatId,
   isOnReceipts: z.boolean(),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { isoTime } from '../entities.ts'
+import { toCopied } from '../text.ts'
 
 export const webhookEndpoint = z.object({
   id: z.uuid(),
@@ -57,7 +58,7 @@ export const getWebhooks = creatorCall.get('account/webhooks', {
 
 export const addWebhook = creatorCall.post('account/webhooks/add', {
   summary: 'Adds an endpoint. The response has the secret with which its requests are signed.',
-  body: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
+  body: z.object({ url: z.string().check(z.overwrite(toCopied), z.minLength(1), z.maxLength(500)) }),
   response: withSecret,
 })
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getNameAvailability } from '../../../../contract/accounts/sign-up-calls.ts'
+import { toCopied } from '../../../../contract/text.ts'
 import { useCall } from '../calls/use-call.ts'
 
 const debounceMs = 300
@@ -9,7 +10,7 @@ const debounceMs = 300
  * has arrived.
  */
 export function useNameAvailability(input: string) {
-  const name = input.trim().toLowerCase()
+  const name = toCopied(input).toLowerCase()
   const checkedName = useDebounced(name)
   const { data, isFetching, refetch } = useCall(
     getNameAvailability,

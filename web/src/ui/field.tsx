@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
 
 const box =
   'block w-full rounded-card border bg-card px-3.5 text-base text-ink placeholder:text-muted/80 transition-shadow focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none disabled:opacity-60'
@@ -25,9 +26,10 @@ interface FieldProps extends Labels, InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled text input with its error or hint below. */
-export function Field({ label, aside, error, hint, className, ...input }: FieldProps) {
+/** A labelled text input with its error or hint below. Near its limit it says how many characters are left. */
+export function Field({ label, aside: given, error, hint, className, ...input }: FieldProps) {
   const ids = useFieldIds(error, hint)
+  const aside = given ?? describeLeft(input)
   return (
     <Labelled {...{ label, aside, error, hint, ids }}>
       <input {...input} {...ids.attributes} className={boxClass(error, 'min-h-12', className)} />
@@ -39,14 +41,30 @@ interface TextAreaProps extends Labels, TextareaHTMLAttributes<HTMLTextAreaEleme
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A labelled text area. */
-export function TextArea({ label, aside, error, hint, className, rows = 3, ...area }: TextAreaProps) {
+/** A labelled text area. Near its limit it says how many characters are left. */
+export function TextArea({ label, aside: given, error, hint, className, rows = 3, ...area }: TextAreaProps) {
   const ids = useFieldIds(error, hint)
+  const aside = given ?? describeLeft(area)
   return (
     <Labelled {...{ label, aside, error, hint, ids }}>
       <textarea {...area} {...ids.attributes} rows={rows} className={boxClass(error, 'py-3', className)} />
     </Labelled>
   )
+}
+
+interface Limited {
+  value?: unknown
+  maxLength?: number | undefined
+}
+
+/**
+ * Says how many characters are left once a tenth is, because a browser cuts a longer paste without a word
+ * (https://design-system.service.gov.uk/components/character-count/). A short code shows by itself that it is full.
+ */
+function describeLeft({ value, maxLength = 0 }: Limited): string | undefined {
+  if (typeof value !== 'string' || maxLength < 20) return undefined
+  const left = maxLength - value.length
+  return left <= maxLength / 10 ? m.characters_left({ count: Math.max(0, left) }) : undefined
 }
 
 interface SelectProps extends Labels, SelectHTMLAttributes<HTMLSelectElement> {

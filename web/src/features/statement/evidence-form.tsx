@@ -40,7 +40,7 @@ export function EvidenceForm({ found, words, onWords, onSend, onDocument, giveBa
       </div>
       <TextArea
         label={m.statement_dispute_words()}
-        aside={m.statement_dispute_words_left({ count: maxWords - words.length })}
+        aside={m.characters_left({ count: maxWords - words.length })}
         value={words}
         maxLength={maxWords}
         rows={5}

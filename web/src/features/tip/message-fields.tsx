@@ -29,7 +29,7 @@ export function MessageFields({ draft, defaultName, creatorName, onChange }: Mes
       />
       <TextArea
         label={m.tip_message()}
-        aside={left <= 100 ? m.tip_message_left({ count: left }) : audience}
+        aside={left <= 100 ? m.characters_left({ count: left }) : audience}
         name="message"
         dir="auto"
         rows={2}

@@ -63,7 +63,7 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
         {...form.text('description')}
         label={m.own_goals_field_text()}
         aside={m.signup_optional()}
-        hint={left < 200 ? m.signup_about_left({ count: left }) : undefined}
+        hint={left < 200 ? m.characters_left({ count: left }) : undefined}
         maxLength={goalTextLimits.description}
         rows={4}
       />
@@ -74,6 +74,7 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
         hint={hasEnded ? m.own_goals_end_kept() : m.own_goals_end_hint()}
         type="date"
         min={today}
+        max="9999-12-31" // otherwise browsers let a year have six digits
         disabled={hasEnded}
       />
       {children}

@@ -121,5 +121,5 @@ function CharactersLeft({ kind, platform, owner, draft, text }: WordingEditorPro
   const values = sampleValues(kind, owner, { showsMessage: draft.showsMessage })
   const left = chatLimits[platform] - measureChatMessage(text, values)
   const ofText = Math.min(left, templateTextLimit - text.length)
-  return <span>{left < 0 ? m.wording_shortened() : m.tip_message_left({ count: ofText })}</span>
+  return <span>{left < 0 ? m.wording_shortened() : m.characters_left({ count: ofText })}</span>
 }

@@ -64,13 +64,7 @@ export function ProfileForm({ profile }: { profile: SessionUser }) {
         autoComplete="nickname"
         maxLength={50}
       />
-      <TextArea
-        {...form.text('bio')}
-        label={m.profile_bio()}
-        hint={m.signup_about_left({ count: bioLength - form.values.bio.length })}
-        maxLength={bioLength}
-        rows={4}
-      />
+      <TextArea {...form.text('bio')} label={m.profile_bio()} maxLength={bioLength} rows={4} />
       {isOwner && <PageFields text={form.text} />}
     </Form>
   )

@@ -59,7 +59,7 @@ export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
         {...form.text('About')}
         label={m.profile_bio()}
         aside={m.signup_optional()}
-        hint={m.signup_about_left({ count: bioLength - form.values.About.length })}
+        hint={m.characters_left({ count: bioLength - form.values.About.length })}
         maxLength={bioLength}
         rows={5}
       />

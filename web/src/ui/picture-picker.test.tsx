@@ -25,6 +25,16 @@ test('a picture that can be decoded is opened for cropping', async () => {
   expect(screen.getAllByRole('slider')).toHaveLength(3)
 })
 
+test('a photo whose kind the phone does not say is opened by its content', async () => {
+  open(async () => ({ width: 900, height: 300, close: () => undefined }))
+
+  await userEvent.upload(screen.getByLabelText('Choose a picture'), new File(['picture'], 'IMG_0001'), {
+    applyAccept: false,
+  })
+
+  expect(await screen.findByRole('dialog', { name: 'Crop your picture' })).toBeVisible()
+})
+
 test.each([
   [
     'of another kind',

@@ -94,7 +94,8 @@ function useChosenPicture() {
   async function choose(file: File | undefined) {
     if (!file) return
     setRefusal(undefined)
-    if (!kinds.includes(file.type)) return setRefusal(m.error_picture_refused())
+    // a file without an ending has no kind, as photos that some apps hand over
+    if (file.type !== '' && !kinds.includes(file.type)) return setRefusal(m.error_picture_refused())
     const bitmap = await createImageBitmap(file).catch(() => undefined)
     if (!bitmap) return setRefusal(m.error_picture_damaged())
     setChosen({ bitmap, url: URL.createObjectURL(file) })

@@ -8,6 +8,7 @@ import {
   createTimer,
   getTimerEntries,
   getTimers,
+  renameTimer,
 } from '../../../../contract/timer/timer-calls.ts'
 import type { OwnTimer } from '../../../../contract/timer/timer-calls.ts'
 import { defaultTimerRule } from '../../../../contract/timer/timer.ts'
@@ -113,6 +114,57 @@ test.each([
   ['Seconds', '30'],
   ['Longest time in hours', '9'],
 ])('what is typed into “%s” of the donothon is guarded until it is saved', async (label, value) => {
+  openRunningTimer()
+  const field = await screen.findByLabelText(label)
+  expect(asksToLeave()).toBe(false)
+
+  await userEvent.clear(field)
+  await userEvent.type(field, value)
+  expect(asksToLeave()).toBe(true)
+  const save = { GBP: 'Save time per tip', Seconds: 'Add time' }[label] ?? 'Save limit'
+  await userEvent.click(screen.getByRole('button', { name: save }))
+
+  await expect.poll(asksToLeave).toBe(false)
+})
+
+/** Returns whether the browser would ask before it leaves the site. */
+function asksToLeave(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+test.each([
+  ['Seconds', 'ten', 'Add time', 'Enter a time in whole hours, minutes and seconds.'],
+  ['Hours', '', 'Add time', 'Enter a time in whole hours, minutes and seconds.'],
+  ['GBP', '-5', 'Save time per tip', 'Enter an amount and up to 1,440 minutes.'],
+  ['adds minutes', '99999', 'Save time per tip', 'Enter an amount and up to 1,440 minutes.'],
+  ['Longest time in hours', 'x', 'Save limit', 'Enter the hours as a number, or leave the field empty.'],
+])('what is wrong in “%s” stands at the field', async (label, value, save, text) => {
+  const api = openRunningTimer()
+  const field = await screen.findByLabelText(label)
+  await userEvent.clear(field)
+  if (value) await userEvent.type(field, value)
+
+  await userEvent.click(screen.getByRole('button', { name: save }))
+
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription(text)
+  expect(api.requestsTo(changeTimer)).toHaveLength(0)
+  await userEvent.type(field, '1')
+  expect(field).toBeValid()
+})
+
+test('a timer without a name is not renamed, and the field says why', async () => {
+  const api = openRunningTimer()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename' }))
+  const field = screen.getByLabelText('Name')
+  await userEvent.clear(field)
+  await userEvent.type(field, ' {Enter}')
+
+  expect(field).toHaveAccessibleDescription('Please enter a name.')
+  expect(api.requestsTo(renameTimer)).toHaveLength(0)
+})
+
+function openRunningTimer() {
   const timer: OwnTimer = {
     timerId: '00000000-0000-4000-8000-000000000008',
     name: 'Donothon 1',
@@ -137,19 +189,5 @@ test.each([
     api.respond(getTimers.path, list(changed))
     return { json: changed }
   })
-  const field = await screen.findByLabelText(label)
-  expect(asksToLeave()).toBe(false)
-
-  await userEvent.clear(field)
-  await userEvent.type(field, value)
-  expect(asksToLeave()).toBe(true)
-  const save = { GBP: 'Save time per tip', Seconds: 'Add time' }[label] ?? 'Save limit'
-  await userEvent.click(screen.getByRole('button', { name: save }))
-
-  await expect.poll(asksToLeave).toBe(false)
-})
-
-/** Returns whether the browser would ask before it leaves the site. */
-function asksToLeave(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  return api
 }

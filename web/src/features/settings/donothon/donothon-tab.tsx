@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { FormEvent } from 'react'
-import { archiveTimer, renameTimer } from '../../../../../contract/timer/timer-calls.ts'
+import { archiveTimer } from '../../../../../contract/timer/timer-calls.ts'
 import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
 import { timerLimits } from '../../../../../contract/timer/timer.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
@@ -10,7 +9,7 @@ import { toast } from '../../../lib/toast.ts'
 import { mayDiscard, useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Field, Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { KeyedAddress } from '../keyed-address.tsx'
@@ -18,7 +17,8 @@ import type { TabProps } from '../tabs.ts'
 import { EntriesCard } from './entries-card.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { ManualChange } from './manual-change.tsx'
-import { RuleForm, toRule, toTyped } from './rule-form.tsx'
+import { RenameTimer } from './rename-timer.tsx'
+import { RuleForm, findWrongField, toRule, toTyped } from './rule-form.tsx'
 import { TimeFields, isTyped, noTime, toSeconds } from './time-fields.tsx'
 import { TimerClock } from './timer-clock.tsx'
 import { useTimers } from './use-timers.ts'
@@ -92,7 +92,7 @@ function TimerChoice({ timers: all }: { timers: Timers }) {
           className="min-w-48"
         />
       )}
-      <Rename key={timer.timerId} timer={timer} timers={all} />
+      <RenameTimer key={timer.timerId} timer={timer} timers={all} />
       {timers.length < timerLimits.timers && (
         <Button kind="quiet" disabled={isBusy} onClick={() => void handleCreate(timer)}>
           {m.donothon_new()}
@@ -105,49 +105,35 @@ function TimerChoice({ timers: all }: { timers: Timers }) {
   )
 }
 
-/** A button that becomes a field for the timer's name. */
-function Rename({ timer, timers: { run, put, isBusy } }: { timer: OwnTimer; timers: Timers }) {
-  const [name, setName] = useState<string>()
-  useUnsaved(name !== undefined && name !== timer.name)
-  if (name === undefined)
-    return (
-      <Button kind="quiet" onClick={() => setName(timer.name)}>
-        {m.donothon_rename()}
-      </Button>
-    )
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const typed = (name ?? '').trim()
-    if (typed === '') return
-    const body = { timerId: timer.timerId, name: typed }
-    if (await run(async () => put(await call(renameTimer, { body })))) setName(undefined)
-  }
-  return (
-    <form className="flex items-end gap-2" onSubmit={(event) => void handleSubmit(event)}>
-      <Field
-        label={m.donothon_name()}
-        value={name}
-        maxLength={timerLimits.name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" disabled={isBusy}>
-        {m.donothon_rename_save()}
-      </Button>
-    </form>
-  )
-}
-
 interface TimerFormProps {
   timers: Timers
   timer: OwnTimer | undefined
   currency: Parameters<typeof RuleForm>[0]['currency']
 }
 
+/** What was found to be wrong when a button was clicked: the text about the start, and the field of the rule. */
+interface Faults {
+  start?: string
+  rule?: 'units' | 'minutes' | undefined
+}
+
+/** Returns what was found to be wrong, and how to change a value so that it is forgotten. */
+function useFaults() {
+  const [faults, setFaults] = useState<Faults>({})
+  function withoutFaults<T>(set: (value: T) => void) {
+    return (value: T) => {
+      set(value)
+      setFaults({})
+    }
+  }
+  return { faults, setFaults, withoutFaults }
+}
+
 /** The specification's inputs: starting time, manual change, and rule. */
 function TimerForm({ timers: { change, create, isBusy }, timer, currency }: TimerFormProps) {
   const [start, setStart] = useState(noTime)
   const [typed, setTyped] = useState(() => toTyped(timer?.rule, currency))
+  const { faults, setFaults, withoutFaults } = useFaults()
   const saved = toTyped(timer?.rule, currency)
   useUnsaved(isTyped(start) || JSON.stringify(typed) !== JSON.stringify(saved))
   const status = timer?.status ?? 'idle'
@@ -155,13 +141,13 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
 
   function readRule() {
     const rule = toRule(typed, currency)
-    if (!rule) toast.error(m.donothon_rule_wrong())
+    setFaults({ rule: findWrongField(typed, currency) })
     return rule
   }
 
   async function handleStart() {
     const seconds = toSeconds(start)
-    if (!seconds) return toast.error(m.donothon_time_wrong())
+    if (!seconds) return setFaults({ start: m.donothon_time_wrong() })
     const rule = readRule()
     if (!rule) return
     if (!timer) await create({ name: m.donothon_default_name({ number: 1 }), rule, seconds })
@@ -180,7 +166,12 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
         <Controls status={status} isBusy={isBusy} change={change} />
       ) : (
         <div>
-          <TimeFields legend={m.donothon_start()} value={start} onChange={setStart} />
+          <TimeFields
+            legend={m.donothon_start()}
+            value={start}
+            error={faults.start}
+            onChange={withoutFaults(setStart)}
+          />
           <Button kind="primary" className="mt-3" isBusy={isBusy} onClick={() => void handleStart()}>
             {status === 'ended' ? m.donothon_reopen_button() : m.donothon_start_button()}
           </Button>
@@ -188,7 +179,7 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
       )}
       <ManualChange isBusy={isBusy} isLive={isLive} change={change} />
       <div>
-        <RuleForm rule={typed} currency={currency} onChange={setTyped} />
+        <RuleForm rule={typed} currency={currency} wrong={faults.rule} onChange={withoutFaults(setTyped)} />
         {timer && (
           <Button className="mt-3" disabled={isBusy} onClick={() => void handleSaveRule()}>
             {m.donothon_save_rule()}

@@ -10,6 +10,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { NumberField } from './number-field.tsx'
 
+const minute = 60_000
+/** Keeps the year to four digits: without a maximum, Chromium goes on with the year while the next part is typed. */
+const lastMoment = '9999-12-31T23:59'
+
 interface LimitsFormProps {
   timer: OwnTimer
   isBusy: boolean
@@ -31,11 +35,12 @@ function Cap({ timer: { cap }, isBusy, change }: LimitsFormProps) {
   const savedAt = cap.at === null ? '' : toLocal(cap.at)
   const [hours, setHours] = useState(savedHours)
   const [at, setAt] = useState(savedAt)
+  const [fault, setFault] = useState<string>()
   useUnsaved(hours !== savedHours || at !== savedAt)
 
   async function handleSave() {
     const seconds = hours.trim() === '' ? null : Math.round((readNumber(hours) ?? Number.NaN) * 3600)
-    if (seconds !== null && !(seconds >= 1)) return toast.error(m.donothon_hours_wrong())
+    if (seconds !== null && !(seconds >= 1)) return setFault(m.donothon_hours_wrong())
     const moment = at === '' ? null : new Date(at).toISOString()
     if (await change({ kind: 'cap', cap: { seconds, at: moment } })) toast.success(m.donothon_saved())
   }
@@ -43,10 +48,20 @@ function Cap({ timer: { cap }, isBusy, change }: LimitsFormProps) {
     <fieldset>
       <legend className="mb-2 font-semibold">{m.donothon_cap()}</legend>
       <div className="grid max-w-md gap-3 sm:grid-cols-2">
-        <NumberField label={m.donothon_cap_hours()} placeholder="–" value={hours} onChange={setHours} />
+        <NumberField
+          label={m.donothon_cap_hours()}
+          placeholder="–"
+          value={hours}
+          error={fault}
+          onChange={(typed) => {
+            setHours(typed)
+            setFault(undefined)
+          }}
+        />
         <Field
           type="datetime-local"
           label={m.donothon_cap_at()}
+          max={lastMoment}
           value={at}
           onChange={(event) => setAt(event.target.value)}
         />
@@ -58,18 +73,17 @@ function Cap({ timer: { cap }, isBusy, change }: LimitsFormProps) {
   )
 }
 
-const minute = 60_000
-
 function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
   const [percent, setPercent] = useState('200')
   const [minutes, setMinutes] = useState('')
   const [from, setFrom] = useState('')
+  const [fault, setFault] = useState<string>()
   useUnsaved(minutes !== '' || from !== '')
 
   async function handleAdd() {
     const length = readNumber(minutes.trim() || '30')
     if (length === undefined || !Number.isInteger(length) || length < 1 || length > 10_000)
-      return toast.error(m.donothon_minutes_wrong())
+      return setFault(m.donothon_minutes_wrong())
     const start = from === '' ? new Date() : new Date(from)
     const hour = {
       from: start.toISOString(),
@@ -84,15 +98,7 @@ function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{m.donothon_happy_hour()}</legend>
-      {happyHours.map((hour) => (
-        <p key={hour.from} className="mb-2 text-sm text-muted">
-          {m.donothon_happy_hour_is({
-            factor: hour.percent / 100,
-            from: formatDateTime(hour.from),
-            to: formatDateTime(hour.to),
-          })}
-        </p>
-      ))}
+      <HappyHourList happyHours={happyHours} />
       <div className="grid max-w-2xl gap-3 sm:grid-cols-3">
         <Select
           label={m.donothon_happy_hour_factor()}
@@ -104,10 +110,20 @@ function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
             ['300', '3 ×'],
           ]}
         />
-        <NumberField label={m.donothon_minutes()} placeholder="30" value={minutes} onChange={setMinutes} />
+        <NumberField
+          label={m.donothon_minutes()}
+          placeholder="30"
+          value={minutes}
+          error={fault}
+          onChange={(typed) => {
+            setMinutes(typed)
+            setFault(undefined)
+          }}
+        />
         <Field
           type="datetime-local"
           label={m.donothon_happy_hour_from()}
+          max={lastMoment}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
@@ -117,6 +133,18 @@ function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
       </Button>
     </fieldset>
   )
+}
+
+function HappyHourList({ happyHours }: Pick<OwnTimer, 'happyHours'>) {
+  return happyHours.map((hour) => (
+    <p key={hour.from} className="mb-2 text-sm text-muted">
+      {m.donothon_happy_hour_is({
+        factor: hour.percent / 100,
+        from: formatDateTime(hour.from),
+        to: formatDateTime(hour.to),
+      })}
+    </p>
+  ))
 }
 
 /** Returns a time as a field of type `datetime-local` has it: in the browser's time zone, without seconds. */

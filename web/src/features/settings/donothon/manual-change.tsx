@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { toast } from '../../../lib/toast.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TimeFields, isTyped, noTime, toSeconds } from './time-fields.tsx'
@@ -13,16 +12,25 @@ interface ManualChangeProps extends Pick<Timers, 'isBusy' | 'change'> {
 /** Adds time to a running timer, or takes it off, by hand. */
 export function ManualChange({ isBusy, isLive, change }: ManualChangeProps) {
   const [manual, setManual] = useState(noTime)
+  const [fault, setFault] = useState<string>()
   useUnsaved(isTyped(manual))
 
   async function handleAdjust(sign: 1 | -1) {
     const seconds = toSeconds(manual)
-    if (!seconds) return toast.error(m.donothon_time_wrong())
+    if (!seconds) return setFault(m.donothon_time_wrong())
     if (await change({ kind: 'adjust', seconds: sign * seconds })) setManual(noTime)
   }
   return (
     <div>
-      <TimeFields legend={m.donothon_manual()} value={manual} onChange={setManual} />
+      <TimeFields
+        legend={m.donothon_manual()}
+        value={manual}
+        error={fault}
+        onChange={(typed) => {
+          setManual(typed)
+          setFault(undefined)
+        }}
+      />
       <div className="mt-3 flex gap-2">
         <Button disabled={isBusy || !isLive} onClick={() => void handleAdjust(1)}>
           {m.donothon_add()}

@@ -36,6 +36,15 @@ export function toRule(
   return seconds >= 1 && seconds <= 24 * 3600 ? { ...rest, amount, seconds } : undefined
 }
 
+/** Returns the field of a rule that cannot be read or is out of range; undefined if `toRule` returns a rule. */
+export function findWrongField(
+  typed: TypedRule,
+  currency: PayoutCurrency | null,
+): 'units' | 'minutes' | undefined {
+  if (toRule(typed, currency)) return undefined
+  return toRule({ ...typed, minutes: '' }, currency) ? 'minutes' : 'units'
+}
+
 /** Returns the currency of a rule: without a payout currency the specification's. */
 function inDefault(currency: PayoutCurrency | null): PayoutCurrency {
   return currency ?? 'gbp'
@@ -44,11 +53,13 @@ function inDefault(currency: PayoutCurrency | null): PayoutCurrency {
 interface RuleFormProps {
   rule: TypedRule
   currency: PayoutCurrency | null
+  /** The field that was found to be wrong. */
+  wrong: 'units' | 'minutes' | undefined
   onChange: (rule: TypedRule) => void
 }
 
 /** How tips extend the time. */
-export function RuleForm({ rule, currency, onChange }: RuleFormProps) {
+export function RuleForm({ rule, currency, wrong, onChange }: RuleFormProps) {
   const code = inDefault(currency).toUpperCase()
   const [isMore, setIsMore] = useState(false)
   const set = (changes: Partial<TypedRule>) => onChange({ ...rule, ...changes })
@@ -56,11 +67,18 @@ export function RuleForm({ rule, currency, onChange }: RuleFormProps) {
     <fieldset>
       <legend className="mb-2 font-semibold">{m.donothon_rule()}</legend>
       <div className="grid max-w-md grid-cols-2 gap-3">
-        <NumberField label={code} placeholder="1" value={rule.units} onChange={(units) => set({ units })} />
+        <NumberField
+          label={code}
+          placeholder="1"
+          value={rule.units}
+          error={wrong === 'units' ? m.donothon_rule_wrong() : undefined}
+          onChange={(units) => set({ units })}
+        />
         <NumberField
           label={m.donothon_adds_minutes()}
           placeholder="1"
           value={rule.minutes}
+          error={wrong === 'minutes' ? m.donothon_rule_wrong() : undefined}
           onChange={(minutes) => set({ minutes })}
         />
       </div>

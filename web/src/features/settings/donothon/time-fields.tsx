@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '../../../../../contract/money/read-amount.ts'
+import { toCopied } from '../../../../../contract/text.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { NumberField } from './number-field.tsx'
 
@@ -23,21 +24,26 @@ export function isTyped(time: TypedTime): boolean {
 
 /** Returns a typed time in seconds; undefined unless every part is empty or a whole number. */
 export function toSeconds({ hours, minutes, seconds }: TypedTime): number | undefined {
-  const values = [hours, minutes, seconds]
-    .map((part) => toAsciiDigits(part.trim()))
-    .map((part) => (/^\d{0,5}$/.test(part) ? Number(part) : NaN))
-  const total = values[0]! * 3600 + values[1]! * 60 + values[2]!
+  const total = readPart(hours) * 3600 + readPart(minutes) * 60 + readPart(seconds)
   return Number.isNaN(total) ? undefined : total
+}
+
+function readPart(typed: string): number {
+  const digits = toAsciiDigits(toCopied(typed))
+  return /^\d{0,5}$/.test(digits) ? Number(digits) : NaN
 }
 
 interface TimeFieldsProps {
   legend: string
   value: TypedTime
+  /** What is wrong with the time; it is shown at the first part that cannot be read. */
+  error: string | undefined
   onChange: (value: TypedTime) => void
 }
 
 /** Three fields for hours, minutes and seconds. */
-export function TimeFields({ legend, value, onChange }: TimeFieldsProps) {
+export function TimeFields({ legend, value, error, onChange }: TimeFieldsProps) {
+  const wrong = parts.find(({ name }) => Number.isNaN(readPart(value[name]))) ?? parts[0]
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{legend}</legend>
@@ -48,6 +54,7 @@ export function TimeFields({ legend, value, onChange }: TimeFieldsProps) {
             label={label()}
             placeholder="00"
             value={value[name]}
+            error={name === wrong.name ? error : undefined}
             onChange={(typed) => onChange({ ...value, [name]: typed })}
           />
         ))}

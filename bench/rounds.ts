@@ -25,7 +25,7 @@ interface Round {
 }
 
 /** How many rounds that others disturb are repeated. */
-export const maxRepeats = 5
+const maxRepeats = 5
 /** How many cores other programs may use during a round; above this, the round is repeated. */
 const noiseLimit = 0.25
 

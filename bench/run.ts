@@ -1,6 +1,5 @@
 /** `npm run bench`: runs the named benchmarks, or all; prints a table for each and writes one JSON file. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { captureToOverlay } from './capture-to-overlay.ts'
 import { cleanUp } from './cleanup.ts'
 import { feed } from './feed.ts'
@@ -8,6 +7,7 @@ import { firstSight } from './first-sight.ts'
 import { importTips } from './import-tips.ts'
 import { gateway } from './gateway.ts'
 import { jobs } from './jobs.ts'
+import { describeMachine } from './machine.ts'
 import { money } from './money.ts'
 import type { Ratio } from './rounds.ts'
 import { runBench } from './run-bench.ts'
@@ -41,18 +41,21 @@ if (unknown) {
 runBench(() => runBenches(requested.length > 0 ? requested : Object.keys(benches)))
 
 async function runBenches(names: string[]): Promise<void> {
+  const [at, machine] = [new Date().toISOString(), describeMachine()]
   const results: Record<string, Results> = {}
+  const minutes: Record<string, number> = {}
+  console.log(`${at.slice(0, 10)}, ${machine}`)
   for (const name of names) {
-    console.log(`${name} (Node ${process.version}, ${cpus().length} cores)`)
+    console.log(name)
+    const startedAt = performance.now()
     results[name] = await benches[name]!()
     await cleanUp()
+    minutes[name] = Math.round((performance.now() - startedAt) / 6_000) / 10
     console.table(tableOf(name, results[name]))
   }
+  console.log(`minutes: ${JSON.stringify(minutes)}`)
   mkdirSync('bench/results', { recursive: true })
-  writeFileSync(
-    'bench/results/latest.json',
-    JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2),
-  )
+  writeFileSync('bench/results/latest.json', JSON.stringify({ at, machine, minutes, results }, null, 2))
 }
 
 function tableOf(name: string, results: Results) {

@@ -28,8 +28,10 @@ export async function startRedisServer(own: readonly string[] = []) {
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...own]
-    child = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
+    child = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no', ...own], {
+      stdio: 'ignore',
+    })
     await client.ping()
   }
 

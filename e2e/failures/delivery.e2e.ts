@@ -1,5 +1,7 @@
 /** Tests the failures in docs/failures.md from the commit to the overlay, with the method that `payment.e2e.ts` explains. */
 import { describe, expect, test } from 'vitest'
+import { killableProduct } from './killable-product.ts'
+import { testMessageLost, testOverlayGone } from './kills.ts'
 import { chatNames, dueDeliveries, expectOutcome, readMails } from './outcome.ts'
 import { setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
@@ -69,57 +71,11 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   describe('stored / message lost', () => {
-    test('an alert that was never published is shown at the server’s next poll', async () => {
-      const { product, creator, overlay } = fixture
-      const { workersDb, workersRedis } = product.proxies
-      const publishing = hold(
-        (workersRedis ?? workersDb).holdRequest(/(publish|pg_notify)[^]*\\?"kind\\?":\\?"alert/i),
-      )
-      await payTip(product, creator, { name: 'Grace' })
-      await publishing
-      await expect.poll(() => dueDeliveries(product, creator)).toEqual([])
-      await product.workers.kill() // so that no process publishes the alert any more
-      lift()
-
-      const alerts = await product.db
-        .selectFrom('alert')
-        .select('seq')
-        .where('creatorUid', '=', creator.uid)
-        .execute()
-      expect(alerts).toEqual([{ seq: 1 }])
-
-      await expect.poll(() => overlay.shown).toEqual(['Grace'])
-      await product.workers.start()
-      await expectOutcome(fixture, { tips: ['Grace'] })
-    })
+    testMessageLost(() => killableProduct(fixture))
   })
 
   describe('sent / overlay gone', () => {
-    test('an alert that was sent but not received is sent again, and shown once', async () => {
-      const { product, creator, overlay } = fixture
-      await payTip(product, creator, { name: 'Grace' })
-      await expect.poll(() => overlay.shown).toEqual(['Grace'])
-      const sending = hold(product.proxies.overlay.closeBefore(/"seq":2\b/))
-      await payTip(product, creator, { name: 'Ada' })
-      await sending
-      await product.server.kill()
-      lift()
-
-      const alerts = await product.db
-        .selectFrom('alert')
-        .selectAll()
-        .where('creatorUid', '=', creator.uid)
-        .execute()
-      expect(alerts.map(({ seq, shownAt }) => [seq, shownAt])).toEqual([
-        [1, null],
-        [2, null],
-      ])
-      expect(overlay.shown).toEqual(['Grace'])
-
-      await product.server.start()
-      await payTip(product, creator, { name: 'Edsger' })
-      await expectOutcome(fixture, { tips: ['Grace', 'Ada', 'Edsger'] })
-    })
+    testOverlayGone(() => killableProduct(fixture))
   })
 
   describe('posted / not marked', () => {

@@ -3,9 +3,11 @@
  * checks the rows in Postgres, restarts the process and expects the same outcome as without the failure.
  */
 import { describe, expect, test } from 'vitest'
-import { dueDeliveries, expectOutcome, orderStatuses, recordedTips } from './outcome.ts'
+import { killableProduct } from './killable-product.ts'
+import { testNotRelayed } from './kills.ts'
+import { expectOutcome, orderStatuses, recordedTips } from './outcome.ts'
 import { setUpProxiedProduct } from './fixture.ts'
-import { listJobs, backends } from './proxied-product.ts'
+import { backends } from './proxied-product.ts'
 import { approve, capture, openOrder, payTip } from '../tip-requests.ts'
 
 describe.each(backends)('with queues on %s', (backend) => {
@@ -99,25 +101,6 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   describe('committed / not relayed', () => {
-    test('a tip whose commit had no response is on no queue, and the outbox relay finds it', async () => {
-      const { product, creator } = fixture
-      await product.workers.kill()
-      await setWebhooks('drop')
-      const orderId = await openOrder(product, creator, { name: 'Grace' })
-      await approve(product, orderId)
-      const commit = hold(product.proxies.serverDb.holdResponse(/record_capture/))
-      const request = capture(product, orderId).catch(() => {})
-      await commit
-      await product.server.kill()
-      await request
-      lift()
-
-      expect(await recordedTips(product, creator)).toEqual(['Grace'])
-      expect(await dueDeliveries(product, creator)).toEqual(['tip.captured'])
-      expect(await listJobs(product, 'tip-events', creator)).toEqual([])
-
-      await Promise.all([product.server.start(), product.workers.start()])
-      await expectOutcome(fixture, { tips: ['Grace'] })
-    })
+    testNotRelayed(() => killableProduct(fixture))
   })
 })

@@ -27,6 +27,7 @@ const statuses = {
   second_factor_required: 403,
   cross_site: 403,
   scope_missing: 403,
+  sign_up_closed: 403,
   not_found: 404,
   sign_up_unfinished: 409,
   email_taken: 409,
@@ -144,6 +145,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_speech_failed: None
   error_speech_off: None
   error_stripe_off: None
+  error_solo_name: None
   error_tags_creators_only: None
   error_test_alert_own: None
   error_wait_hours: { count: number }

@@ -8,10 +8,11 @@ import type { ConnectionRow, Provider } from '../db/schema.ts'
 import type { Config } from '../domain/config/config.ts'
 import { openGoogleOauth } from '../domain/chat/platforms/youtube/oauth.ts'
 import { openTwitchOauth } from '../domain/chat/platforms/twitch/oauth.ts'
+import { ownPayeeId } from '../domain/payments/provider/own-account.ts'
 import { tokenContext, unseal } from '../domain/security/sealing.ts'
 import { connectTwitch, connectYoutube } from './connect.ts'
 import type { DemoSandbox } from './connect.ts'
-import { demoCreators } from './people.ts'
+import { listDemoCreators } from './people.ts'
 import type { DemoCreator } from './people.ts'
 import { sandboxControls } from './sandbox.ts'
 
@@ -44,7 +45,7 @@ export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCrea
 export async function renewLinks(ctx: LinkContext): Promise<void> {
   const demo = openDemoSandbox(ctx)
   if (!demo) return
-  for (const creator of demoCreators) {
+  for (const creator of listDemoCreators(ctx.config)) {
     const account = await findAccountByEmail(ctx.db, creator.email)
     if (!account) continue
     await renewPayouts(ctx.db, demo, account.uid, creator)
@@ -72,7 +73,9 @@ function openDemoSandbox({ config, sandboxUrl }: LinkContext): DemoSandbox | und
 }
 
 async function openPayout({ config, sandbox }: DemoSandbox, provider: Provider, { email }: DemoCreator) {
-  if (!config[provider]) return []
+  const own = config[provider]
+  if (!own) return []
+  if (!own.hasPlatform) return [{ provider, payeeId: ownPayeeId }]
   const open = provider === 'paypal' ? sandbox.openMerchant : sandbox.openCardAccount
   return [{ provider, payeeId: await open(email) }]
 }

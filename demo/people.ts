@@ -1,4 +1,5 @@
 /** Describes the people of the demo: three creators with their goals, and one supporter with an account. */
+import type { Config } from '../domain/config/config.ts'
 import type { PayoutCurrency } from '../contract/money/money.ts'
 
 /** This password is printed at every start. It protects nothing: demo accounts hold no money and never exist in production. */
@@ -122,4 +123,16 @@ const juniper: DemoCreator = {
   ],
 }
 
-export const demoCreators: readonly DemoCreator[] = [mira, otto, juniper]
+const demoCreators: readonly DemoCreator[] = [mira, otto, juniper]
+
+/** Returns the creators of the demo: in solo mode the one with the configured name, or else the first one under that name. */
+export function listDemoCreators({ solo }: Pick<Config, 'solo'>): readonly DemoCreator[] {
+  if (!solo) return demoCreators
+  const { userName } = solo
+  return [{ ...(demoCreators.find((creator) => creator.userName === userName) ?? mira), userName }]
+}
+
+/** Returns the name that a demo creator has outside solo mode, by which pictures and past tips are found. */
+export function demoNameOf({ email }: DemoCreator): string {
+  return demoCreators.find((creator) => creator.email === email)!.userName
+}

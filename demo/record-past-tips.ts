@@ -32,7 +32,8 @@ export async function recordPastTips(
 ): Promise<void> {
   const goals = await listGoalIds(trx)
   for (const [index, tip] of pastTips.entries()) {
-    const made = creators.get(tip.to)!
+    const made = creators.get(tip.to)
+    if (!made) continue
     const capturedAt = new Date(Date.now() - tip.hoursAgo * hourInMs)
     const order = {
       ...toOrder(tip, made, config),

@@ -11,9 +11,11 @@ import { configFor } from '../domain/config/config.fixture.ts'
 import { openTwitchOauth } from '../domain/chat/platforms/twitch/oauth.ts'
 import { readLeaderboard } from '../domain/insights/read-leaderboard.ts'
 import { tokenContext, unseal } from '../domain/security/sealing.ts'
-import { demoCreators } from './people.ts'
+import { listDemoCreators } from './people.ts'
 import { seedDemo } from './seed.ts'
 import type { SeedContext } from './seed.ts'
+
+const demoCreators = listDemoCreators({ solo: undefined })
 
 async function openHouse(environment: NodeJS.ProcessEnv = {}) {
   const database = await createTestDb()

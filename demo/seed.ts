@@ -10,7 +10,7 @@ import { savePayoutAccount } from '../db/queries/payments/payout-accounts.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
 import type { Config } from '../domain/config/config.ts'
 import { openLinks, renewLinks } from './links.ts'
-import { demoCreators, demoPassword, demoSupporter } from './people.ts'
+import { demoPassword, demoSupporter, listDemoCreators, demoNameOf } from './people.ts'
 import type { DemoCreator } from './people.ts'
 import { recordPastTips } from './record-past-tips.ts'
 import type { MadeCreator } from './record-past-tips.ts'
@@ -39,32 +39,32 @@ const dayInMs = 24 * 3600_000
  */
 export async function seedDemo(ctx: SeedContext): Promise<DemoAccount[]> {
   if (ctx.config.isProduction) throw new Error('Demo accounts are never made in production.')
-  const before = await findDemo(ctx.db)
+  const before = await findDemo(ctx.db, ctx.config)
   if (before === 'taken') {
     ctx.log.warn('no demo: its names are taken')
     return []
   }
   if (before === 'none') await makeDemo(ctx)
   else await renewLinks(ctx)
-  return listDemoAccounts()
+  return listDemoAccounts(ctx.config)
 }
 
-function listDemoAccounts(): DemoAccount[] {
+function listDemoAccounts(config: Config): DemoAccount[] {
   const toAccount = (role: DemoAccount['role']) => (person: { userName: string; email: string }) => ({
     role,
     userName: person.userName,
     email: person.email,
     password: demoPassword,
   })
-  return [...demoCreators.map(toAccount('creator')), toAccount('supporter')(demoSupporter)]
+  return [...listDemoCreators(config).map(toAccount('creator')), toAccount('supporter')(demoSupporter)]
 }
 
 /**
  * Returns whether the demo exists ('made') or other accounts have its names ('taken'). One transaction creates the whole demo, so
  * the account of its supporter proves that all of it exists.
  */
-async function findDemo(db: Db): Promise<'none' | 'made' | 'taken'> {
-  const names = [...demoCreators, demoSupporter].map(({ userName }) => userName)
+async function findDemo(db: Db, config: Config): Promise<'none' | 'made' | 'taken'> {
+  const names = [...listDemoCreators(config), demoSupporter].map(({ userName }) => userName)
   const rows = await db.selectFrom('account').select('email').where('userName', 'in', names).execute()
   if (rows.length === 0) return 'none'
   return rows.some(({ email }) => email === demoSupporter.email) ? 'made' : 'taken'
@@ -73,14 +73,14 @@ async function findDemo(db: Db): Promise<'none' | 'made' | 'taken'> {
 async function makeDemo(ctx: SeedContext): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   const made = new Map<string, MadeCreator>()
-  for (const creator of demoCreators) {
+  for (const creator of listDemoCreators(ctx.config)) {
     const uid = randomUUID()
-    made.set(creator.userName, { creator, uid, links: await openLinks(ctx, uid, creator) })
+    made.set(demoNameOf(creator), { creator, uid, links: await openLinks(ctx, uid, creator) })
   }
   await ctx.db.transaction().execute(async (trx) => {
     // Another process may seed at the same time.
     await sql`select pg_advisory_xact_lock(hashtext('brimful demo'))`.execute(trx)
-    if ((await findDemo(trx)) !== 'none') return
+    if ((await findDemo(trx, ctx.config)) !== 'none') return
     const supporterUid = await insertSupporter(trx, passwordHash)
     for (const creator of made.values()) await insertCreator(trx, creator, passwordHash)
     await recordPastTips(trx, ctx.config, made, supporterUid)
@@ -103,7 +103,7 @@ async function insertCreator(
   passwordHash: string,
 ): Promise<void> {
   const { tags, goals: _, streamTitle: _title, ...person } = creator
-  const { userName, email } = person
+  const { email } = person
   const account = await insertAccount(trx, {
     ...nothingYet,
     ...person,
@@ -111,8 +111,8 @@ async function insertCreator(
     passwordHash,
     accountType: 1,
     featuredAt: new Date(),
-    image: `/demo/${userName}-avatar.svg`,
-    coverImage: `/demo/${userName}-cover.svg`,
+    image: `/demo/${demoNameOf(creator)}-avatar.svg`,
+    coverImage: `/demo/${demoNameOf(creator)}-cover.svg`,
   })
   if (!account) throw new Error(`${email} is taken`)
   await trx.insertInto('creatorCounter').values({ creatorUid: uid }).execute()

@@ -22,12 +22,12 @@ export async function startProduct(backend: Backend, settings: Env = {}, host = 
   )
   const parts = await prepareParts(port, recording.sandboxFile)
   const url = recording.proxy.url.replace('127.0.0.1', host)
-  const env: Env = {
+  const env = withoutEmpty({
     ...parts.env,
     PUBLIC_URL: url,
     ...(recording.redis && { REDIS_URL: recording.redis.url }),
     ...settings,
-  }
+  })
   const accounts = await parts.seedDemo(env)
   await parts.setWebhooks(url)
 
@@ -56,6 +56,11 @@ export async function startProduct(backend: Backend, settings: Env = {}, host = 
       if (leaks.length > 0) throw new Error(`The leak scan found ${JSON.stringify(leaks)}`)
     },
   }
+}
+
+/** Removes empty settings, which take back those that they replace. */
+function withoutEmpty(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
 /**

@@ -7,14 +7,20 @@ import { describe, expect, test } from 'vitest'
 import { traceKinds } from './leak-scan/find-leaks.ts'
 import { backends } from './product.ts'
 import { openPaypal, payAtPaypal, writeTip } from './page-steps.ts'
+import { soloSettings } from './modes.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, phone } from './visitors.ts'
 
 const creator = { userName: 'juniper_o', email: 'juniper@brimful.example' }
 const supporter = { name: 'Grace Hopper', message: 'For the moth wings!' }
 
-describe.each(backends)('with queues on %s', (backend) => {
-  const product = setUpProduct({ backend, viewport: phone })
+const installations = [
+  ...backends.map((backend) => ({ name: `with queues on ${backend}`, backend, settings: {} })),
+  { name: 'in solo mode', backend: 'postgres' as const, settings: soloSettings(creator.userName) },
+]
+
+describe.each(installations)('$name', ({ backend, settings }) => {
+  const product = setUpProduct({ backend, settings, viewport: phone })
 
   test('a tip of 7 toward a goal shows on the stream, in both chats, in the inbox and on the board', async () => {
     const goal = (await product.goalsOf(creator.userName))[0]!
@@ -68,7 +74,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   test('after a declined card the supporter pays in a second window, and the tip is recorded once', async () => {
-    const page = await product.openPage('/miravale')
+    const page = await product.openPage(`/${creator.userName}`)
     await writeTip(page, { amount: '9', name: 'Second Try' })
 
     const first = await openPaypal(page)
@@ -81,7 +87,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   test('an eCheck shows as being processed and becomes a tip when it has cleared', async () => {
-    const page = await product.openPage('/miravale')
+    const page = await product.openPage(`/${creator.userName}`)
     await writeTip(page, { amount: '11', name: 'Slow Money' })
 
     await (await openPaypal(page)).getByRole('button', { name: 'Pay by eCheck (stays pending)' }).click()
@@ -97,11 +103,11 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   test('an overlay that is closed during a burst of twenty alerts and reopened goes on with the one that it cut short', async () => {
-    const uid = await product.uidOf('ottokestrel')
+    const uid = await product.uidOf(creator.userName)
     const context = await product.browser.newContext()
     const address = `${product.url}/streamalerts?userUID=${uid}`
     const first = await watchAlerts(await context.newPage(), address, 'Burst 1')
-    const { request } = (await product.visit('otto')).page
+    const { request } = (await product.visit('juniper')).page
     const send = async (n: number) => {
       const alert = {
         userUID: uid,

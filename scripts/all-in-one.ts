@@ -11,6 +11,7 @@ import { ConfigError, readConfig } from '../domain/config/config.ts'
 import type { Config } from '../domain/config/config.ts'
 import { openLog } from '../domain/log.ts'
 import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
+import { checkSolo } from '../domain/start/check-solo.ts'
 import { asConfigError, checkServices } from '../domain/start/service-faults.ts'
 import { openContext } from '../server/context.ts'
 import { startServer } from '../server/start-server.ts'
@@ -33,6 +34,7 @@ async function start(services: Services): Promise<void> {
   await checkServices(config)
   const ctx = services.add('connections', openContext(config, log))
   await checkSecretsKey(ctx.db, config.secretsKey, log)
+  await checkSolo(ctx.db, config.solo, log)
   const accounts = config.isProduction
     ? []
     : await seedDemo({ db: ctx.db, config, sandboxUrl: sandbox?.url, log })

@@ -139,7 +139,10 @@ test('webhooks that go elsewhere, lack types or have another id are named', asyn
   await setWebhooks(site.url, own)
   const otherId = await findFaults({ ...env, PAYPAL_WEBHOOK_ID: '0NOTHERE00000000X' })
   const url = `${site.url}/api/v1/stripe/webhook`
-  await control(own, '/stripe/control/webhook-url', { url, events: [...endpointTypes.slice(1), walletType] })
+  await control(own, '/stripe/control/webhook-url', {
+    url,
+    events: [...endpointTypes(true).slice(1), walletType],
+  })
   const lacking = await findFaults(env)
 
   expect(none.map((line) => line.split(':')[0])).toEqual(['fault paypal', 'fault stripe', 'fault stripe'])
@@ -148,7 +151,7 @@ test('webhooks that go elsewhere, lack types or have another id are named', asyn
   )
   expect(elsewhere[1]).toContain(`No webhook endpoint goes to ${url}`)
   expect(otherId).toEqual([expect.stringContaining('PAYPAL_WEBHOOK_ID names no webhook of this app')])
-  expect(lacking).toEqual([`fault stripe: The webhook endpoint lacks ${endpointTypes[0]}: add them.`])
+  expect(lacking).toEqual([`fault stripe: The webhook endpoint lacks ${endpointTypes(true)[0]}: add them.`])
 })
 
 test('revoked bots are found, each on its platform', async () => {

@@ -5,6 +5,7 @@
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { chatConfigs } from '../domain/config/chat/platforms.ts'
 import { readConfig } from '../domain/config/config.ts'
+import { platformVariables } from '../domain/config/solo-config.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { print } from './console.mjs'
@@ -35,7 +36,13 @@ export async function prepareEnvironment(services: Services) {
   const sandbox = isProduction ? undefined : await openSandbox(services, port)
   const isReal = given.PAYPAL_CLIENT_ID || given.STRIPE_SECRET_KEY || given.SELLER_NAME
   const seller = sandbox && !isReal ? sandboxSeller : {}
-  const env: NodeJS.ProcessEnv = { ...seller, ...given, ...sandboxVariables(sandbox, given), ...database }
+  const fit = given.SOLO ? withoutPlatform : (env: NodeJS.ProcessEnv) => env
+  const env: NodeJS.ProcessEnv = {
+    ...fit(seller),
+    ...given,
+    ...fit(sandboxVariables(sandbox, given)),
+    ...database,
+  }
   return { env, sandbox }
 }
 
@@ -64,6 +71,11 @@ async function openSandbox(services: Services, sitePort: number): Promise<Sandbo
   const sandbox = services.add('sandbox', await startSandbox({ port, stateFile: '.data/sandbox.json' }))
   print(`The sandbox stands in for the providers on 127.0.0.1:${port}`)
   return sandbox
+}
+
+/** Returns the variables that solo mode does not refuse. */
+function withoutPlatform(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !platformVariables.includes(name)))
 }
 
 /** Returns the sandbox's variables for the providers without a key in the environment. */

@@ -24,6 +24,7 @@ import { unsubscribePath } from '../contract/mail/mail-subscription.ts'
 import { logRequests } from './http/log-requests.ts'
 import { markChange } from './http/recent-change.ts'
 import { serveRobots, serveSitemap } from './http/crawlers.ts'
+import { rejectPlatformCalls } from './http/platform-calls.ts'
 import { serveReadiness } from './http/readiness.ts'
 import { identifyRequests } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -117,6 +118,7 @@ function api(ctx: AppContext): Router {
   })
   router.use(admitTools(ctx))
   router.use(rejectCrossSite(ctx.config.publicUrl))
+  router.use(rejectPlatformCalls(ctx.config))
   router.use(siteRoutes(ctx)) // mounted before sessions are read, because health must work without them
   router.use(readViewer(ctx.db, ctx.config.publicUrl))
   router.use(admitConfirmed(ctx))

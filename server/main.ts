@@ -10,6 +10,7 @@ import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
 import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
+import { checkSolo } from '../domain/start/check-solo.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
 import { startTracing } from '../domain/tracing/start-tracing.ts'
 import { runProcess } from '../domain/tasks/run-process.ts'
@@ -29,6 +30,7 @@ async function start(): Promise<Running> {
   await checkServices(config)
   await requireSchema(config, log)
   await checkSecretsKey(ctx.db, config.secretsKey, log)
+  await checkSolo(ctx.db, config.solo, log)
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
   setReady(true)
   log.info({ url: server.url }, 'server listens')

@@ -29,6 +29,7 @@ import { closeMonths } from '../domain/payments/invoices/close-months.ts'
 import { writeOffOldFees } from '../domain/payments/platform/write-off-fees.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
+import { connectOwnAccounts } from '../domain/payments/payouts/connect-own.ts'
 import { registerDomains } from '../domain/payments/payouts/register-domains.ts'
 import { requestUnreturned, retryRefunds } from '../domain/payments/refunds/request-refund.ts'
 import { tellOfDisputes } from '../domain/payments/refunds/tell-of-disputes.ts'
@@ -63,6 +64,8 @@ interface Schedule {
   everyMs: number
   /** True for statements that may take minutes: they use the connections with a long timeout. */
   isLong?: true
+  /** True for work about the service fee, which there is none of in solo mode. */
+  isOfPlatform?: true
   run(ctx: ScheduleContext): Promise<void>
 }
 
@@ -138,8 +141,14 @@ const schedules = {
     everyMs: 5 * minute,
     run: (ctx) => registerDomains(ctx, new URL(ctx.config.publicUrl).hostname),
   },
-  /** Connects payout accounts whose wait of a day is over. */
-  'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
+  /** Connects payout accounts whose wait of a day is over, and in solo mode the accounts of our keys. */
+  'connect-payouts': {
+    everyMs: minute / 6,
+    async run(ctx) {
+      await connectWaitedPayouts(ctx.db)
+      await connectOwnAccounts(ctx)
+    },
+  },
   /**
    * Checks the sums of everything booked since the last check, has what is left of second payments sent back, and looks for payments that
    * cannot be repaired automatically. Each finding is logged as an error.
@@ -162,9 +171,9 @@ const schedules = {
     },
   },
   /** Issues the invoices of months that are over. */
-  'close-months': { everyMs: 60 * minute, isLong: true, run: closeMonths },
+  'close-months': { everyMs: 60 * minute, isLong: true, isOfPlatform: true, run: closeMonths },
   /** Writes off fees that have been unpaid for two years. */
-  'write-off-fees': { everyMs: 24 * 60 * minute, isLong: true, run: writeOffOldFees },
+  'write-off-fees': { everyMs: 24 * 60 * minute, isLong: true, isOfPlatform: true, run: writeOffOldFees },
   /** Checks creators' grants, each at its own interval; Twitch requires a check every hour. */
   'check-grants': { everyMs: minute, run: checkGrants },
   /** Enqueues exports whose job or worker was lost. */
@@ -262,9 +271,9 @@ export function schedulesProcessor(ctx: WorkerContext, longDb: Db): Processor<ob
   const running = new Set<string>()
   return async (_, { name }) => {
     const known = scheduleName.parse(name)
-    if (running.has(known)) return
-    running.add(known)
     const schedule: Schedule = schedules[known]
+    if (running.has(known) || (schedule.isOfPlatform && config.solo)) return
+    running.add(known)
     const own = schedule.isLong ? { ...whole, db: longDb } : whole
     await schedule.run(own).finally(() => running.delete(known))
   }

@@ -31,6 +31,8 @@ export const getSiteSettings = publicCall.get('account/site-settings', {
     hasGoogle: z.boolean(),
     /** What the service fee is, in per cent of a tip. */
     serviceFeePercent: z.int(),
+    /** The only creator of this installation, and whether supporters may sign up; null on a platform. */
+    solo: z.nullable(z.object({ userName: z.string(), hasSupporterAccounts: z.boolean() })),
   }),
 })
 

@@ -36,6 +36,8 @@ const payoutAccounts = z.object({
   ...ofEach(() => payoutAccount),
   /** Whether the creator's currency cannot change: money has come in, or a payment is open. */
   isCurrencyFixed: z._default(z.boolean(), false),
+  /** Whether tips are paid into the accounts of this site’s own keys, so that there is nothing to connect. */
+  isOwn: z._default(z.boolean(), false),
 })
 
 /** The countries where Stripe opens accounts, as two lower-case letters. https://stripe.com/global */

@@ -13,7 +13,8 @@ export const getPaypalCheckoutSettings = publicCall.get('paypal/checkout-setting
   query: z.object({ username: userName }),
   response: z.object({
     clientId: z.string(),
-    merchantId: z.string(),
+    /** Null if the owner of the client id is paid. */
+    merchantId: z.nullable(z.string()),
     currency: payoutCurrency,
     /** The URL of the script of PayPal's button; null for PayPal's own. */
     scriptUrl: z.nullable(z.string()),

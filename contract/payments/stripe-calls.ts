@@ -35,7 +35,8 @@ export const getWalletSettings = publicCall.get('stripe/wallet-settings', {
       z.object({
         publishableKey: z.string(),
         /** The creator's account at Stripe. It receives the payment. */
-        accountId: z.string(),
+        /** Null if the account of the key takes the payments. */
+        accountId: z.nullable(z.string()),
         /** The URL of Stripe's script; null for Stripe's own. */
         scriptUrl: z.nullable(z.string()),
       }),

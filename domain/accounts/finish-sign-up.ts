@@ -22,13 +22,15 @@ import { refuseRacedName } from './refuse-raced-name.ts'
 import { takeCode } from './take-code.ts'
 import type { CodeContext, CodeVisit } from './take-code.ts'
 import type { SecretKeys } from '../config/secret-keys.ts'
+import type { Solo } from '../config/solo-config.ts'
+import { refuseForSolo } from './solo-sign-up.ts'
 import { findTimeZone } from './time-zones.ts'
 
 export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
 
 export interface SignUpContext extends CodeContext {
   db: Db
-  config: { secretsKey: SecretKeys; sessionSecret: SecretKeys }
+  config: { secretsKey: SecretKeys; sessionSecret: SecretKeys; solo: Solo | undefined }
 }
 
 /** What an account takes over from the page of its sign-up. */
@@ -97,7 +99,7 @@ export async function finishSignUp(
   const { sessionSecret } = ctx.config
   if (!sessionSecret.some((key) => isSame(mac, macCode(key, signUp.tokenHash, code))))
     throw new AppError('wrong_code')
-  return openAccount(ctx.db, signUp.tokenHash, { locale, timeZone })
+  return openAccount(ctx, signUp.tokenHash, { locale, timeZone })
 }
 
 /**
@@ -111,36 +113,38 @@ export async function finishGoogleSignUp(
 ): Promise<AccountRow> {
   if (!signUp.googleId) throw new AppError('sign_up_unfinished')
   refuseUnfinished(signUp)
-  return openAccount(ctx.db, signUp.tokenHash, settings)
+  return openAccount(ctx, signUp.tokenHash, settings)
 }
 
 /** Turns the sign-up into an account, or leaves it unchanged on failure. */
 async function openAccount(
-  db: Db,
+  { db, config: { solo } }: SignUpContext,
   tokenHash: Buffer,
   { locale, timeZone }: PageSettings,
 ): Promise<AccountRow> {
   const settings = { locale, timeZone: (await findTimeZone(db, timeZone)) ?? 'UTC' }
   return db
     .transaction()
-    .execute((trx) => takeSignUp(trx, tokenHash, settings))
+    .execute((trx) => takeSignUp(trx, tokenHash, settings, solo))
     .catch(refuseRacedName)
 }
 
 /**
  * Creates the account of a sign-up within a transaction, which a caught error has to end. Checks no code: the caller has verified
  * the address. Throws AppError `sign_up_expired`, `sign_up_unfinished`, `name_taken` or `email_taken`, or an error of Postgres for
- * `refuseRacedName`.
+ * `refuseRacedName`. With `solo`, also as `refuseForSolo` does; the operator's command passes none.
  */
 export async function takeSignUp(
   trx: Trx,
   tokenHash: Buffer,
   settings: { locale: Locale; timeZone: string },
+  solo?: Solo,
 ): Promise<AccountRow> {
   const signUp = await lockSignUp(trx, tokenHash)
   if (!signUp) throw new AppError('sign_up_expired')
   const { email, passwordHash, googleId, displayName, bio, image, currency } = signUp
   const { accountType, userName } = refuseUnfinished(signUp)
+  refuseForSolo(solo, { email, accountType, userName })
   const given = { email, passwordHash, googleId, displayName, bio, image, currency }
   const unset = { ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null, coverImage: null }
   const account = await insertAccount(trx, { ...given, ...unset, accountType, userName, ...settings })

@@ -16,6 +16,7 @@ import type { StartedGoogle } from './google-flow.ts'
 import { enterAccount } from './enter-account.ts'
 import { startGoogleSignUp } from './sign-up.ts'
 import { hasSecondFactor } from './two-factor.ts'
+import type { Solo } from '../config/solo-config.ts'
 import type { SecretKeys } from '../config/secret-keys.ts'
 
 export interface GoogleContext {
@@ -24,7 +25,7 @@ export interface GoogleContext {
   accountLimits: AccountLimits
   /** Undefined where Google sign-in is off. */
   google: GoogleSignIn | undefined
-  config: { secretsKey: SecretKeys; publicUrl: string }
+  config: { secretsKey: SecretKeys; publicUrl: string; solo: Solo | undefined }
 }
 
 export interface GoogleWish {
@@ -90,7 +91,7 @@ export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): P
   const namesake = await findAccountByEmail(ctx.db, person.email)
   if (namesake?.googleId) return refuse('other')
   if (namesake) return { kind: 'prove', outcome: 'link', flow: prove(ctx, person, requested) }
-  const signUpToken = await startGoogleSignUp(ctx.db, person, answer.signUpBefore)
+  const signUpToken = await startGoogleSignUp(ctx, person, answer.signUpBefore)
   return { kind: 'sign-up', signUpToken }
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '../../db/connection.ts'
 import {
   deleteExpiredSignUps,
   deleteSignUp,
+  deleteSignUpOf,
   findSignUp,
   insertSignUp,
   listTakenNames,
@@ -18,7 +19,10 @@ import type { NewSignUp, SignUpRow } from '../../db/account-tables.ts'
 import * as f from '../../contract/accounts/account-fields.ts'
 import { refuseDeceivingName, refuseLookAlike } from './deceiving-names.ts'
 import type { GooglePerson } from './google-identity.ts'
+import type { Solo } from '../config/solo-config.ts'
 import { refuseRacedName } from './refuse-raced-name.ts'
+import { chooseForSolo } from './solo-sign-up.ts'
+import type { SoloChoices } from './solo-sign-up.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
@@ -35,43 +39,47 @@ export interface SignUpStart {
 
 /**
  * Starts a sign-up and returns its token. It does not check whether the address has an account: only the email that follows reveals
- * that. Throws AppError `invalid_input` for a weak password.
+ * that. Throws AppError `invalid_input` for a weak password, and as `chooseForSolo` does.
  */
 export async function startSignUp(
-  { db }: { db: Db },
+  { db, config: { solo } }: { db: Db; config: { solo: Solo | undefined } },
   { email, username, password, before }: SignUpStart,
 ): Promise<{ token: string; row: SignUpRow }> {
+  const decided = await chooseForSolo(db, solo, email)
   refuseWeakPassword(password, [email, username])
   const passwordHash = await hashPassword(password)
-  const token = await replaceSignUp(db, before, { email, passwordHash, name: username })
+  const token = await replaceSignUp(db, before, { email, passwordHash, name: username, ...decided })
   return { token, row: await getSignUpByToken(db, token) }
 }
 
 /**
  * Starts the sign-up of a person whose email address Google has verified, and returns its token. Keeps the answers of the
- * browser's previous sign-up.
+ * browser's previous sign-up. Throws AppError as `chooseForSolo` does.
  */
 export async function startGoogleSignUp(
-  db: Db,
+  { db, config: { solo } }: { db: Db; config: { solo: Solo | undefined } },
   { googleId, email, name }: GooglePerson,
   before: string | undefined,
 ): Promise<string> {
+  const decided = await chooseForSolo(db, solo, email)
   const [local = ''] = email.split('@')
   const displayName = f.displayName.safeParse(name.slice(0, 50)).data ?? local.slice(0, 50)
-  return replaceSignUp(db, before, { email, googleId, name: displayName })
+  return replaceSignUp(db, before, { email, googleId, name: displayName, ...decided })
 }
 
 /** Replaces the browser's sign-up with a new one that has the same answers and a new token. */
 async function replaceSignUp(
   db: Db,
   before: string | undefined,
-  who: Pick<NewSignUp, 'email' | 'name' | 'passwordHash' | 'googleId'>,
+  who: Pick<NewSignUp, 'email' | 'name' | 'passwordHash' | 'googleId'> & SoloChoices,
 ): Promise<string> {
   const token = makeToken()
   await db.transaction().execute(async (trx) => {
     const old = before ? hashToken(before) : undefined
     const chosen = old && (await lockSignUp(trx, old))
     if (old) await deleteSignUp(trx, old)
+    // An earlier sign-up of solo mode's creator, or of somebody who gets no code, must not reserve the name for a day.
+    if (who.userName) await deleteSignUpOf(trx, who.userName)
     await insertSignUp(trx, {
       ...(chosen && choicesOf(chosen)),
       ...who,
@@ -100,22 +108,31 @@ export async function getSignUpByToken(db: Db, token: string | undefined): Promi
   return row
 }
 
-/** Stores the chosen role. For a creator, the currency is usd unless another was chosen. */
-export function chooseRole(
-  db: Db,
+/**
+ * Stores the chosen role. For a creator, the currency is usd unless another was chosen. Throws AppError `sign_up_closed` for another role
+ * than the one that solo mode has decided.
+ */
+export async function chooseRole(
+  { db, config: { solo } }: { db: Db; config: { solo: Solo | undefined } },
   signUp: SignUpRow,
   role: CreatorOrSupporter,
   currency: PayoutCurrency | undefined,
 ): Promise<SignUpRow> {
   const isCreator = role === 'creator'
+  if (solo && signUp.accountType !== (isCreator ? 1 : 2)) throw new AppError('sign_up_closed')
   return keep(db, signUp, {
     accountType: isCreator ? 1 : 2,
     currency: isCreator ? (currency ?? signUp.currency ?? 'usd') : null,
   })
 }
 
-/** Reserves a public name. Throws AppError `name_taken`. */
-export async function claimName(db: Db, signUp: SignUpRow, userName: string): Promise<SignUpRow> {
+/** Reserves a public name. Throws AppError `name_taken`, also for the name that solo mode keeps for its creator. */
+export async function claimName(
+  { db, config: { solo } }: { db: Db; config: { solo: Solo | undefined } },
+  signUp: SignUpRow,
+  userName: string,
+): Promise<SignUpRow> {
+  if (solo && (signUp.accountType === 1) !== (userName === solo.userName)) throw new AppError('name_taken')
   await deleteExpiredSignUps(db, userName)
   const taken = await listTakenNames(db, [userName], { tokenHash: signUp.tokenHash })
   if (taken.has(userName)) throw new AppError('name_taken')

@@ -83,6 +83,45 @@ test.each([
   expect(read).toThrow(sentence)
 })
 
+const solo = { SOLO: 'MiraVale', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+test('in solo mode one creator is paid into the account of the keys, without a fee', () => {
+  const config = readConfig({ ...production, ...solo })
+
+  expect(config).toMatchObject({
+    solo: { userName: 'miravale', email: 'help@brimful-tips.net', hasSupporterAccounts: true },
+    serviceFeePercent: 0,
+    stripe: { hasPlatform: false, accountWebhookSecret: undefined },
+  })
+  expect(readConfig(production)).toMatchObject({ solo: undefined, serviceFeePercent: 5 })
+})
+
+test.each([
+  [{ SOLO: 'a' }, /^SOLO must be a public name of 3 to 30/],
+  [{ SOLO: 'explore' }, /^SOLO must be a public name .* not reserved/],
+  [{ SOLO_SUPPORTER_ACCOUNTS: 'no' }, /^SOLO_SUPPORTER_ACCOUNTS must be one of true, false/],
+  [{ SERVICE_FEE_PERCENT: '5' }, /^SERVICE_FEE_PERCENT must be 0 or unset with SOLO/],
+  [{ STRIPE_ACCOUNT_WEBHOOK_SECRET: 'whsec_2' }, /^STRIPE_ACCOUNT_WEBHOOK_SECRET must not be set with SOLO/],
+  [{ PAYPAL_PARTNER_MODE: 'true' }, /^PAYPAL_PARTNER_MODE must not be true with SOLO/],
+  [{ PAYPAL_BN_CODE: 'BN' }, /^PAYPAL_BN_CODE must not be set with SOLO/],
+  [
+    { SELLER_NAME: 'Mira', SELLER_ADDRESS: 'Home', SELLER_COUNTRY: 'IE' },
+    /^SELLER_NAME must not be set with SOLO/,
+  ],
+])('solo mode refuses %o in one sentence', (environment, sentence) => {
+  const read = () => readConfig({ ...production, ...solo, ...environment })
+
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(sentence)
+  expect(() => readConfig({ ...production, ...solo, SERVICE_FEE_PERCENT: '0' })).not.toThrow()
+})
+
+test('a platform needs the secret of both webhooks of Stripe', () => {
+  const { SOLO: _, ...keys } = solo
+
+  expect(() => readConfig({ ...production, ...keys })).toThrow(/^STRIPE_ACCOUNT_WEBHOOK_SECRET is missing/)
+})
+
 test('takes the service fee from the environment, five per cent unless it says otherwise', () => {
   const feeFor = (SERVICE_FEE_PERCENT: string) =>
     readConfig({ ...production, SERVICE_FEE_PERCENT }).serviceFeePercent

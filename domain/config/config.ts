@@ -1,6 +1,7 @@
 /**
  * Makes the configuration from the environment variables, which are parsed once and frozen. No other code reads the environment.
  */
+import { defaultFeePercent } from '../../contract/money/service-fee.ts'
 import type { Mode } from '../../db/schema.ts'
 import { readChatConfigs } from './chat/platforms.ts'
 import { findContradictions } from './contradictions.ts'
@@ -8,6 +9,7 @@ import { parseEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { readSecretKeys } from './secret-keys.ts'
 import { readSeller } from './seller-config.ts'
+import { readSolo } from './solo-config.ts'
 
 /** Thrown at the start when the operator has to correct something first. The message has one line for each fault. */
 export class ConfigError extends Error {
@@ -78,7 +80,9 @@ function toConfig(env: Environment) {
     supportEmail: env.SUPPORT_EMAIL,
     socialUrl: env.SOCIAL_URL ?? null,
     /** The service fee in per cent of a tip. */
-    serviceFeePercent: env.SERVICE_FEE_PERCENT,
+    serviceFeePercent: env.SERVICE_FEE_PERCENT ?? (env.SOLO === undefined ? defaultFeePercent : 0),
+    /** The only creator of this installation; undefined for a platform. */
+    solo: readSolo(env),
     logLevel: env.LOG_LEVEL,
     paypal,
     stripe,
@@ -119,17 +123,21 @@ function modeOf(apiUrl: string | undefined): Mode {
 function paypalConfig(env: Environment) {
   if (!env.PAYPAL_CLIENT_ID) return undefined
   const isPartner = env.PAYPAL_PARTNER_MODE === 'true'
+  const hasPlatform = env.SOLO === undefined
   return {
     mode: modeOf(env.PAYPAL_API_URL),
     clientId: env.PAYPAL_CLIENT_ID,
     clientSecret: required(env, 'PAYPAL_CLIENT_SECRET'),
     webhookId: required(env, 'PAYPAL_WEBHOOK_ID'),
+    /** Whether tips are paid into accounts that creators connect; otherwise into the account of these keys. */
+    hasPlatform,
     /** If we are a PayPal partner, PayPal splits the service fee off each payment; otherwise creators owe the fee. */
     isPartner,
     /**
-     * Whether we may ask PayPal sellers for the permission to search their transactions (Transaction Search). We compare sums with them.
+     * Whether we may search transactions (Transaction Search), as partners those of sellers who permit it, otherwise our own. We compare
+     * sums with them.
      */
-    searchesTransactions: isPartner && env.PAYPAL_TRANSACTION_SEARCH === 'true',
+    searchesTransactions: (isPartner || !hasPlatform) && env.PAYPAL_TRANSACTION_SEARCH === 'true',
     partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
     bnCode: env.PAYPAL_BN_CODE,
     apiUrl: env.PAYPAL_API_URL,
@@ -143,13 +151,15 @@ function stripeConfig(env: Environment) {
   return {
     // Stripe's keys contain whether they are for test or live money.
     mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
+    /** Whether tips are paid into accounts that creators connect; otherwise into the account of this key. */
+    hasPlatform: env.SOLO === undefined,
     secretKey: env.STRIPE_SECRET_KEY,
     /** The key that pages need to load Stripe's wallet buttons; undefined where they offer none. */
     publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-    /** The signing secret of the webhook endpoint for events of connected accounts. */
+    /** The signing secret of the webhook endpoint for events about payments. */
     webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET'),
-    /** The signing secret of the event destination for thin events about accounts. */
-    accountWebhookSecret: required(env, 'STRIPE_ACCOUNT_WEBHOOK_SECRET'),
+    /** The signing secret of the event destination for thin events about connected accounts; undefined without a platform. */
+    accountWebhookSecret: env.STRIPE_ACCOUNT_WEBHOOK_SECRET,
     apiUrl: env.STRIPE_API_URL,
     jsUrl: env.STRIPE_JS_URL,
   }

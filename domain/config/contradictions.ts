@@ -7,6 +7,7 @@ import { chatConfigs } from './chat/platforms.ts'
 import { standInNames } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { findSellerFaults } from './seller-config.ts'
+import { findSoloFaults } from './solo-config.ts'
 
 type Name = keyof Environment
 
@@ -16,6 +17,7 @@ export function findContradictions(env: Environment): string[] {
     ...findMissing(env),
     ...findBrokenKeys(env),
     ...findSellerFaults(env),
+    ...findSoloFaults(env),
     ...(env.NODE_ENV === 'production' ? findUnfitForProduction(env) : []),
   ]
 }
@@ -23,7 +25,7 @@ export function findContradictions(env: Environment): string[] {
 /** For each variable, the other variables that must be set if it is. */
 const needs: Partial<Record<Name, readonly Name[]>> = {
   PAYPAL_CLIENT_ID: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
-  STRIPE_SECRET_KEY: ['STRIPE_WEBHOOK_SECRET', 'STRIPE_ACCOUNT_WEBHOOK_SECRET'],
+  STRIPE_SECRET_KEY: ['STRIPE_WEBHOOK_SECRET'],
   STRIPE_PUBLISHABLE_KEY: ['STRIPE_SECRET_KEY'],
   ...Object.assign({}, ...chatConfigs.map((platform) => platform.needs)),
   VAPID_PUBLIC_KEY: ['VAPID_PRIVATE_KEY'],
@@ -39,6 +41,8 @@ function findMissing(env: Environment): string[] {
     for (const other of others) if (env[other] === undefined) missing.set(other, `${name} needs it`)
   if (env.PAYPAL_CLIENT_ID && env.PAYPAL_PARTNER_MODE === 'true' && env.PAYPAL_PARTNER_ID === undefined)
     missing.set('PAYPAL_PARTNER_ID', 'PAYPAL_PARTNER_MODE needs it')
+  if (env.STRIPE_SECRET_KEY && env.SOLO === undefined && env.STRIPE_ACCOUNT_WEBHOOK_SECRET === undefined)
+    missing.set('STRIPE_ACCOUNT_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY needs it')
   return [...missing].map(([name, why]) => `${name} is missing: ${why}.`)
 }
 

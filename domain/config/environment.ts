@@ -3,6 +3,7 @@
  * generated from this list.
  */
 import * as z from 'zod'
+import { claimableName } from '../../contract/accounts/account-fields.ts'
 import { defaultFeePercent } from '../../contract/money/service-fee.ts'
 import { chatSections, chatStandIns } from './chat/platforms.ts'
 import { sellerVariables } from './seller-config.ts'
@@ -91,6 +92,20 @@ export const sections = {
       'info',
     ),
   },
+  'Solo mode': {
+    SOLO: {
+      schema: z.optional(claimableName),
+      must: 'be a public name of 3 to 30 letters from a to z, digits and underscores, which is not reserved',
+      about:
+        'the public name of the only creator of this installation, whose page is the site and who is paid into the accounts of the keys below ([solo](solo.md))',
+      example: 'miravale',
+    },
+    SOLO_SUPPORTER_ACCOUNTS: choice(
+      'with `SOLO`: whether supporters may sign up. Without an account they can tip all the same',
+      ['true', 'false'],
+      'true',
+    ),
+  },
   Site: {
     SUPPORT_EMAIL: {
       schema: z.email().default('support@brimful.example'),
@@ -101,12 +116,12 @@ export const sections = {
     HSTS_SUBDOMAINS: flag(
       'whether browsers must use https for all subdomains of `PUBLIC_URL` as well, for a year. Only if all of them have it ([runbook](runbook.md#https-of-subdomains))',
     ),
-    SERVICE_FEE_PERCENT: whole(
-      'the service fee in per cent of a tip; with 0 there is none',
-      0,
-      50,
-      defaultFeePercent,
-    ),
+    SERVICE_FEE_PERCENT: {
+      schema: z.coerce.number().int().min(0).max(50).optional(),
+      must: 'be a whole number from 0 to 50',
+      about: 'the service fee in per cent of a tip; with 0 there is none, as with `SOLO`',
+      example: String(defaultFeePercent),
+    },
     SOCIAL_URL: address('a page of yours elsewhere; shown on the site', 'https://social.example/@brimful'),
     TIP_CHALLENGE: choice(
       'after suspicious attempts to pay or to log in, the browser computes for a few seconds first; or `off`',
@@ -137,10 +152,10 @@ export const sections = {
       'the key that pages may know: offers Apple Pay and Google Pay in the tip box, where the supporter’s device has them ([0034](decisions/0034-wallets.md)). Its webhook endpoint also needs `payment_intent.succeeded`',
     ),
     STRIPE_WEBHOOK_SECRET: text(
-      'the secret of the endpoint for events of connected accounts: `checkout.session.*`, `refund.*`, `charge.dispute.*`, `charge.failed`, `account.*`',
+      'the secret of the endpoint for events of connected accounts (with `SOLO`: of your account): `checkout.session.*`, `refund.*`, `charge.dispute.*`, `charge.failed`, `account.*`',
     ),
     STRIPE_ACCOUNT_WEBHOOK_SECRET: text(
-      'the secret of the event destination for thin `v2.core.account…` events',
+      'the secret of the event destination for thin `v2.core.account…` events; not with `SOLO`',
     ),
   },
   ...chatSections,

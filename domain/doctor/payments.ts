@@ -1,7 +1,7 @@
 /** Checks the keys of the payment providers, and where they send their webhooks. */
 import type { Config } from '../config/config.ts'
 import { findPaypalWebhook } from '../payments/paypal/registration.ts'
-import { handledTypes } from '../payments/paypal/webhook-events.ts'
+import { neededTypes } from '../payments/paypal/webhook-events.ts'
 import { KeysRefusedError } from '../payments/provider/registration.ts'
 import type { RegisteredWebhook } from '../payments/provider/registration.ts'
 import { listStripeWebhooks } from '../payments/stripe/registration.ts'
@@ -21,7 +21,7 @@ export function checkPayments({ paypal, stripe, publicUrl }: Config): Check[] {
         if (!paypal) return off('PAYPAL_CLIENT_ID is not set.')
         const url = `${publicUrl}/api/v1/paypal/webhook`
         return ask('PAYPAL_CLIENT_ID or PAYPAL_CLIENT_SECRET', async () =>
-          judgePaypal(await findPaypalWebhook(paypal, limits), url),
+          judgePaypal(await findPaypalWebhook(paypal, limits), url, paypal.hasPlatform),
         )
       },
     },
@@ -32,8 +32,16 @@ export function checkPayments({ paypal, stripe, publicUrl }: Config): Check[] {
         const url = `${publicUrl}/api/v1/stripe/webhook`
         return ask('STRIPE_SECRET_KEY', async () => {
           const { endpoints, thin } = await listStripeWebhooks(stripe, limits)
-          const types = stripe.publishableKey ? [...endpointTypes, walletType] : endpointTypes
-          return [...judgeEndpoint(endpoints, url, types), ...judgeThin(thin, url)]
+          const types = endpointTypes(stripe.hasPlatform)
+          const whose = stripe.hasPlatform ? 'connected accounts' : 'your account'
+          return [
+            ...judgeEndpoint(endpoints, {
+              url,
+              whose,
+              types: stripe.publishableKey ? [...types, walletType] : types,
+            }),
+            ...(stripe.hasPlatform ? judgeThin(thin, url) : []),
+          ]
         })
       },
     },
@@ -53,22 +61,20 @@ async function ask(keys: string, judge: () => Promise<Finding[]>): Promise<Findi
   }
 }
 
-function judgePaypal(webhook: RegisteredWebhook | undefined, url: string): Finding[] {
+function judgePaypal(webhook: RegisteredWebhook | undefined, url: string, hasPlatform: boolean): Finding[] {
   if (!webhook)
     return [fault(`PAYPAL_WEBHOOK_ID names no webhook of this app: create one for ${url}, and set its id.`)]
   if (!isSame(webhook.url, url))
     return [fault(`The webhook goes to ${hostOf(webhook.url)}: set its address to ${url}.`)]
-  return judgeTypes('The webhook', webhook, [...handledTypes])
+  return judgeTypes('The webhook', webhook, neededTypes(hasPlatform))
 }
 
 function judgeEndpoint(
   endpoints: readonly RegisteredWebhook[],
-  url: string,
-  types: readonly string[],
+  { url, whose, types }: { url: string; whose: string; types: readonly string[] },
 ): Finding[] {
   const [endpoint] = ofAddress(endpoints, url)
-  if (!endpoint)
-    return [fault(`No webhook endpoint goes to ${url}: create one for events of connected accounts.`)]
+  if (!endpoint) return [fault(`No webhook endpoint goes to ${url}: create one for events of ${whose}.`)]
   if (!endpoint.isEnabled) return [fault('The webhook endpoint is disabled: enable it in the dashboard.')]
   return judgeTypes('The webhook endpoint', endpoint, types)
 }

@@ -2,12 +2,14 @@
  * Decides what a shared link to a page shows: fixed texts for known paths, or texts from the rows of the page's creator and goal.
  */
 import type { Locale } from '../../contract/locale.ts'
+import { isPlatformPath } from '../../contract/pages/platform-paths.ts'
 import { isSitePath } from '../../contract/pages/site-paths.ts'
 import { formatMoney } from '../../contract/money/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import type { PublicCreatorRow } from '../../db/queries/accounts/accounts.ts'
+import type { Solo } from '../config/solo-config.ts'
 import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'
@@ -24,13 +26,17 @@ const publicPaths: Readonly<Record<string, string>> = {
   '/cookieyes-generated-policy': '/cookieyes-generated-policy',
 }
 
-/** The canonical paths of the pages that are the same for everybody. */
-export const publicPagePaths: readonly string[] = [...new Set(Object.values(publicPaths))]
+/** Returns the canonical paths of the pages that are the same for everybody. In solo mode, the first one is the creator's page. */
+export function listPublicPaths(solo: Solo | undefined): string[] {
+  const all = [...new Set(Object.values(publicPaths))]
+  return solo ? all.filter((path) => path !== '/' && !isPlatformPath(path)) : all
+}
 
 const longestText = 200
 
 interface Context {
   db: Db
+  config: { solo: Solo | undefined }
   log: Logger
   /** Finds a creator by name in lower case; by default in the database. */
   findCreator?: (userName: string) => Promise<PublicCreatorRow | undefined>
@@ -42,7 +48,9 @@ interface Context {
  * card is in the creator's language, every other card in the visitor's.
  */
 export async function describePage(ctx: Context, path: string, requested: Locale): Promise<PageCard> {
-  const subject = isSitePath(path) ? 'none' : await findSubjectOf(ctx, path)
+  const { solo } = ctx.config
+  const isNowhere = solo !== undefined && isPlatformPath(path)
+  const subject = isNowhere ? 'missing' : await findSubjectOf(ctx, path)
   if (typeof subject === 'object') {
     const { userName, coverImage } = subject.creator
     const card = subject.goal ? cardOfGoal(subject, subject.goal) : cardOfCreator(subject)
@@ -52,7 +60,7 @@ export async function describePage(ctx: Context, path: string, requested: Locale
     locale: requested,
     title: 'Brimful',
     description: m.share_site_text({}, { locale: requested }),
-    path: Object.hasOwn(publicPaths, path) ? publicPaths[path] : undefined,
+    path: !isNowhere && Object.hasOwn(publicPaths, path) ? publicPaths[path] : undefined,
     kind: 'website',
     ...(subject === 'missing' && { isMissing: true }),
   }
@@ -62,13 +70,14 @@ const creatorPath =
   /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goalId>[\da-f-]{36})))?\/?$/i
 
 /**
- * Finds the creator and goal of a page; `missing` when there are none. `none` while the database is unavailable: then the page still
- * opens, without a card.
+ * Finds the creator and goal of a page; `missing` when there are none. `none` for all other pages, and while the database is
+ * unavailable: then the page still opens, without a card.
  */
 async function findSubjectOf(
   { db, log, findCreator }: Context,
   path: string,
 ): Promise<Subject | 'missing' | 'none'> {
+  if (isSitePath(path)) return 'none'
   const { name, goalId } = creatorPath.exec(path)?.groups ?? {}
   if (name === undefined) return 'missing'
   try {

@@ -16,7 +16,7 @@ test('a link to a goal shows its title and progress and names its canonical addr
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira "M" Vale' })
   const { goalId } = await buildGoal(db.db, uid, { title: 'A kiln', amountMinor: 1200_00, currency: 'gbp' })
-  const describe = (path: string) => describePage({ db: db.db, log }, path, 'en')
+  const describe = (path: string) => describePage({ db: db.db, log, config: { solo: undefined } }, path, 'en')
 
   const goal = await describe(`/${userName.toUpperCase()}/fund-goal/${goalId}`)
   expect(goal).toMatchObject({
@@ -49,7 +49,8 @@ test('a creator’s link card is in the creator’s language, the site’s own i
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira', locale: 'de' })
   const { goalId } = await buildGoal(db.db, uid, { title: 'Ein Ofen', amountMinor: 1200_50 })
-  const describe = (path: string, requested: 'en' | 'de') => describePage({ db: db.db, log }, path, requested)
+  const describe = (path: string, requested: 'en' | 'de') =>
+    describePage({ db: db.db, log, config: { solo: undefined } }, path, requested)
 
   expect(await describe(`/${userName}/current-goals/${goalId}`, 'en')).toMatchObject({
     locale: 'de',

@@ -16,6 +16,13 @@ import type { PaymentProvider } from './provider/payment-provider.ts'
 import { processWebhook, storeWebhook } from './webhooks/receive-webhook.ts'
 import { makeSecretKeys } from '../config/secret-keys.fixture.ts'
 
+/** Whether creators connect accounts, or the only creator is paid into our own. */
+export type CheckoutMode = 'platform' | 'solo'
+export const checkoutModes: readonly CheckoutMode[] = ['platform', 'solo']
+
+/** The service fee on the tip of 7.00 that `takeTip` gives. */
+export const feeIn = (mode: CheckoutMode): number => (mode === 'platform' ? 35 : 0)
+
 interface ProviderAtStandIn<S> {
   standIn: S
   gateway: PaymentProvider
@@ -50,7 +57,7 @@ export async function openCheckout<S extends AsyncDisposable & { control: Contro
     db,
     log: pino({ level: 'silent' }),
     payments: { [provider]: gateway },
-    config: { secretsKey: makeSecretKeys(), serviceFeePercent: 5 },
+    config: { secretsKey: makeSecretKeys(), serviceFeePercent: gateway.hasPlatform ? 5 : 0 },
     orderLimits: openOrderLimits({ secret: Buffer.from('checkout'), onError: () => {} }),
     publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }

@@ -53,7 +53,7 @@ export function addAccountCalls(api: Api, { store }: StripeContext): void {
 /** Returns an account of the platform. Throws a 404 when it is unknown or disconnected. */
 function findAccount(store: Store, id: string): Account {
   const account = store.accounts[id]
-  if (!account || account.isDisconnected) throw missing('account', id)
+  if (!account || account.isOwn || account.isDisconnected) throw missing('account', id)
   return account
 }
 

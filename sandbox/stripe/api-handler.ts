@@ -15,7 +15,7 @@ import type { FaultName, Operation, StripeFaults } from './faults.ts'
 import { makeId } from './ids.ts'
 import type { Account, Store } from './store.ts'
 
-/** A call on a connected account. */
+/** A call on an account that takes payments. */
 export interface AccountCall {
   request: Request
   account: Account
@@ -54,7 +54,7 @@ export function createApi(router: Router, store: Store, faults: StripeFaults) {
     add(method: Method, path: string, operation: Operation, work: (request: Request) => unknown): void {
       router[method](path, handle(operation, work))
     },
-    /** Adds a call on the connected account that the Stripe-Account header names. */
+    /** Adds a call on the connected account that the Stripe-Account header names, or without one on the platform's own account. */
     addForAccount(
       method: Method,
       path: string,
@@ -73,11 +73,11 @@ function requireKey({ app }: Store, request: Request): void {
   if (!request.get('stripe-version')) throw invalid('A Stripe-Version header is required by this sandbox.')
 }
 
-function requireAccount({ accounts }: Store, request: Request): Account {
+function requireAccount({ own, accounts }: Store, request: Request): Account {
   const id = request.get('stripe-account')
-  if (!id) throw invalid('This sandbox takes payments on connected accounts: name one in Stripe-Account.')
+  if (id === undefined) return own
   const account = accounts[id]
-  if (!account || account.isDisconnected || account.isClosed) throw accountInvalid(id)
+  if (!account || account.isOwn || account.isDisconnected || account.isClosed) throw accountInvalid(id)
   return account
 }
 

@@ -9,6 +9,10 @@ const amountErrors = {
   amount_too_large: 'The total amount has more digits than Stripe charges.',
 }
 
+/** A fee needs a connected account or a destination. The message is Stripe's: https://github.com/Sylius/PayumStripe/issues/14. */
+const noPlatform =
+  'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).'
+
 /** Throws Stripe's error if an account cannot make a charge; `names` are the parameters that the error names. */
 export function requireCharge(
   account: Account,
@@ -19,6 +23,7 @@ export function requireCharge(
     throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
   const amountError = findAmountError(amount, currency, balanceOf(account.country))
   if (amountError) throw invalid(amountErrors[amountError], names.amount, amountError)
+  if (fee !== undefined && account.isOwn) throw invalid(noPlatform, names.fee)
   if (fee !== undefined && (fee < 1 || fee > amount))
     throw invalid('The application fee cannot be greater than the amount of the charge.', names.fee)
 }

@@ -270,7 +270,6 @@ export const elementsScript = String.raw`function (config) {
     if (typeof key !== 'string' || key === '') fail('Please call Stripe() with your publishable key. You used an empty string.')
     if (!key.startsWith('pk_')) fail('You should not use your secret key with Stripe.js. Please pass a publishable key instead.')
     requireKeys('Stripe()', options, ['stripeAccount', 'locale', 'apiVersion'])
-    if (!options.stripeAccount) fail('This sandbox takes payments on connected accounts: name one in stripeAccount.')
     const shop = { key, account: options.stripeAccount }
     return {
       elements: (given = {}) => createElements(shop, given),

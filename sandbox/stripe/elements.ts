@@ -11,10 +11,12 @@ import { bankProblem } from './checkout-page.ts'
 import type { Intent } from './store.ts'
 import { openDispute, openInquiry } from './disputes.ts'
 
-const visit = z.object({ key: z.string(), account: z.string(), host: z.string() })
+/** Without an account, the shop's own one takes the payment. */
+const account = z.string().optional()
+const visit = z.object({ key: z.string(), account, host: z.string() })
 const confirmation = z.object({
   key: z.string(),
-  account: z.string(),
+  account,
   clientSecret: z.string(),
   wallet: z.enum(['apple_pay', 'google_pay']),
   number: z.string(),
@@ -67,7 +69,7 @@ export function addElements(router: Router, context: StripeContext): void {
 
 /** Returns the wallets to offer, which are those of the visitor's device if the account has registered the page's domain. */
 function openSession({ store }: StripeContext, { body }: Request) {
-  const { key, account, host } = visit.parse(body)
+  const { key, account = store.own.id, host } = visit.parse(body)
   if (key !== store.app.publishableKey) return { error: invalid('Invalid API Key provided: pk_test_****') }
   const { isClosed = true, isDisconnected = true } = store.accounts[account] ?? {}
   if (isClosed || isDisconnected) return { error: invalid(`No such account: '${account}'`) }
@@ -78,7 +80,8 @@ function openSession({ store }: StripeContext, { body }: Request) {
 function confirm(context: StripeContext, { body }: Request) {
   const wanted = confirmation.parse(body)
   const intent = Object.values(context.store.intents).find(
-    ({ clientSecret, account }) => clientSecret === wanted.clientSecret && account === wanted.account,
+    ({ clientSecret, account }) =>
+      clientSecret === wanted.clientSecret && account === (wanted.account ?? context.store.own.id),
   )
   if (!intent || wanted.key !== context.store.app.publishableKey)
     return { error: invalid('No such payment_intent, or the client secret does not match it.') }

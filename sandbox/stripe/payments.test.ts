@@ -70,3 +70,18 @@ test.each(['2000', 'Kiln * live', 'Zoë', 'Maximiliana'])(
     await expect(client.checkout.sessions.create(named, { stripeAccount })).rejects.toMatchObject(refused)
   },
 )
+
+test('without Stripe-Account a charge is on the own account, takes no application fee, and its events name no account', async () => {
+  await using stripe = await startStripe()
+  const client = stripe.sdk()
+  const fee = { ...session, payment_intent_data: { application_fee_amount: 10 } }
+  await expect(client.checkout.sessions.create(fee)).rejects.toMatchObject({ statusCode: 400 })
+
+  const { id: sessionId } = await client.checkout.sessions.create(session)
+  await stripe.control('pay', { sessionId })
+
+  expect(await client.checkout.sessions.retrieve(sessionId)).toMatchObject({ payment_status: 'paid' })
+  const { events } = await stripe.control<{ events: { type: string; body: object }[] }>('state')
+  const completed = events.find(({ type }) => type === 'checkout.session.completed')
+  expect(completed?.body).not.toHaveProperty('account')
+})

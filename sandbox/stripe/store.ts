@@ -15,6 +15,8 @@ export interface Account {
   isClosed: boolean
   /** Whether the creator has revoked the platform's access in Stripe's settings. */
   isDisconnected: boolean
+  /** Whether this is the account of the secret key, and not one that is connected to it. */
+  isOwn?: boolean
 }
 
 export interface Session {
@@ -233,11 +235,16 @@ export function openStore(origin: string, state: State) {
   const app = (apps.app ??= makeApp())
   const replays = state.collection<Replay>('stripe.replays')
   removeExpired(replays, ({ keepUntil }) => keepUntil)
+  const accounts = state.collection<Account>('stripe.accounts')
+  const own = Object.values(accounts).find(({ isOwn }) => isOwn) ?? makeAccount(ownAccount)
+  accounts[own.id] = own
   state.save()
   return {
     origin,
     app,
-    accounts: state.collection<Account>('stripe.accounts'),
+    /** The account of the secret key. */
+    own,
+    accounts,
     sessions: state.collection<Session>('stripe.sessions'),
     intents: state.collection<Intent>('stripe.intents'),
     refunds: state.collection<Refund>('stripe.refunds'),
@@ -253,6 +260,8 @@ export function openStore(origin: string, state: State) {
     save: state.save,
   }
 }
+
+const ownAccount = { email: 'owner@shop.example', displayName: 'Owner', isOwn: true }
 
 function makeApp(): App {
   return {

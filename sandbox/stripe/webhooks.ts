@@ -13,12 +13,13 @@ export function openWebhooks(store: Store) {
 
   function add(type: string, account: string, object: object, sessionId?: string): void {
     const event = { id: makeId('evt'), type, account, sessionId, created: nowInSeconds(), isThin: false }
-    queue.add({ ...event, raw: JSON.stringify(eventView(event, object)) })
+    const viewed = { ...event, account: account === store.own.id ? undefined : account }
+    queue.add({ ...event, raw: JSON.stringify(eventView(viewed, object)) })
   }
 
   return {
     ...queue,
-    /** Sends an event about a payment on a connected account; `object` is the payment's current state. */
+    /** Sends an event about a payment; `object` is the payment's current state. */
     send: (type: string, about: Session | Intent, object: object) =>
       add(type, about.account, object, 'sessionId' in about ? about.sessionId : about.id),
     /** Sends an event about the connection of an account. */

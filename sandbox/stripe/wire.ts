@@ -5,14 +5,15 @@ import type { Account } from './store.ts'
 /** The API's version, which events and webhook endpoints name. */
 export const apiVersion = '2026-10-28.endive'
 
+/** Returns an event. `account` is the connected account that it is about; events about the own account name none. */
 export function eventView(
-  event: { id: string; type: string; account: string; created: number },
+  event: { id: string; type: string; account: string | undefined; created: number },
   object: object,
 ): object {
   return {
     id: event.id,
     object: 'event',
-    account: event.account,
+    ...(event.account !== undefined && { account: event.account }),
     api_version: apiVersion,
     created: event.created,
     data: { object },

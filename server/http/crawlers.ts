@@ -1,7 +1,7 @@
 /** What crawlers read: which pages are private (RFC 9309), and the addresses of the public ones (https://www.sitemaps.org/protocol.html). */
 import type { RequestHandler, Response } from 'express'
 import { listPublicUserNames } from '../../db/queries/pages/listed-creators.ts'
-import { publicPagePaths } from '../../domain/pages/describe-page.ts'
+import { listPublicPaths } from '../../domain/pages/describe-page.ts'
 import type { AppContext } from '../context.ts'
 
 /** What only its own user sees, or only one visitor should open. None is a creator's name, but a name may begin like one. */
@@ -41,7 +41,7 @@ export function serveSitemap({ config, db }: Pick<AppContext, 'config' | 'db'>):
 
   async function write(): Promise<string> {
     const names = await listPublicUserNames(db, maxCreators)
-    const paths = [...publicPagePaths, ...names.map((name) => `/${name}/current-goals`)]
+    const paths = [...listPublicPaths(config.solo), ...names.map((name) => `/${name}/current-goals`)]
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -4,9 +4,11 @@ import type { CallDefinition } from '../../contract/call.ts'
 import { allCalls, apiBase, toolCalls } from '../../contract/calls.ts'
 import { errorBody } from '../../contract/errors.ts'
 import { needsConfirmation } from '../../contract/accounts/lasting-changes.ts'
+import { existsIn } from '../../contract/platform-calls.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Limit, LimitName } from '../../contract/limits.ts'
 import { toolExamples } from '../../contract/tools/tool-examples.ts'
+import type { Config } from '../../domain/config/config.ts'
 import { confirmedMinutes } from '../../domain/accounts/confirmation-proof.ts'
 
 type Json = Record<string, unknown>
@@ -20,10 +22,11 @@ const securitySchemes = {
   },
 }
 
-/** Describes every call of `/api/v1/` with its errors, as OpenAPI 3.1. */
-export function openapiDocument(publicUrl: string): Json {
+/** Describes every call of `/api/v1/` that this installation has, with its errors, as OpenAPI 3.1. */
+export function openapiDocument({ publicUrl, solo }: Pick<Config, 'publicUrl' | 'solo'>): Json {
   const description = 'Amounts are integers in minor units unless stated otherwise.'
-  return toDocument(publicUrl, { calls: allCalls, description, securitySchemes })
+  const calls = allCalls.filter((call) => existsIn(call, solo !== undefined))
+  return toDocument(publicUrl, { calls, description, securitySchemes })
 }
 
 /** Describes the calls of tools as they make them, with a token, and with an example of each. */

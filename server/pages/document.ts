@@ -88,7 +88,7 @@ function pageElements({ html, data }: RenderedPage): string {
 
 /** Returns the site's settings as `data-` attributes, so that no page needs a request for them. */
 function settingsAttributes(
-  { publicUrl, supportEmail, socialUrl, isSandbox, google, serviceFeePercent }: Config,
+  { publicUrl, supportEmail, socialUrl, isSandbox, google, serviceFeePercent, solo }: Config,
   theme: Theme | undefined,
 ): string {
   const settings = {
@@ -98,6 +98,8 @@ function settingsAttributes(
     ...(socialUrl && { 'social-url': socialUrl }),
     ...(isSandbox && { sandbox: '' }),
     ...(google && { google: '' }),
+    ...(solo && { solo: solo.userName }),
+    ...(solo?.hasSupporterAccounts && { 'supporter-accounts': '' }),
     ...(theme && { theme }),
   }
   return Object.entries(settings)

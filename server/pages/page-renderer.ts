@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import type { Locale } from '../../contract/locale.ts'
 import type { Config } from '../../domain/config/config.ts'
+import { toSiteSettings } from '../http/site-settings.ts'
 import type { PublicRead } from '../http/handle.ts'
 
 /** A page as HTML for its document, and its data as JSON. */
@@ -71,16 +72,8 @@ const readsOfPage = new AsyncLocalStorage<readonly PublicRead[]>()
 
 async function loadSite(file: string, config: Config): Promise<SiteModule> {
   const site = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as SiteModule
-  const { publicUrl, supportEmail, socialUrl, isSandbox, google, serviceFeePercent } = config
   site.setUpSite({
-    settings: {
-      publicUrl,
-      supportEmail,
-      socialUrl,
-      isSandbox,
-      hasGoogle: Boolean(google),
-      serviceFeePercent,
-    },
+    settings: toSiteSettings(config),
     async answer(path, query) {
       const wanted = readsOfPage.getStore()?.find(({ call }) => call.path === path)
       if (!wanted) throw new Error(`A page needs ${path}, which is not a public read`)

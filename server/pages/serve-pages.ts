@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Locale } from '../../contract/locale.ts'
 import { defaultFeePercent } from '../../contract/money/service-fee.ts'
 import type { Config } from '../../domain/config/config.ts'
+import type { Solo } from '../../domain/config/solo-config.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
 import { findRenamedPath } from '../../domain/pages/find-renamed-path.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
@@ -84,7 +85,7 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
 
   return {
     async sendPublic(req, res, next) {
-      const requested = readRequested(req)
+      const requested = readRequested(req, ctx.config)
       if (!isRenderedHere(requested, req, ctx.config) || hasSessionHint(req)) return next()
       const page = await cache.get(keyOf(requested), () => makeRendered(requested))
       if (!page) return next()
@@ -92,7 +93,7 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
       await sendCached(req, res, page)
     },
     async sendAny(req, res) {
-      const requested = readRequested(req)
+      const requested = readRequested(req, ctx.config)
       const search = () => new URL(req.originalUrl, ctx.config.publicUrl).search
       const named = atName.exec(req.path)
       if (named) return res.redirect(`/${named[1]}${named[2] ?? ''}${search()}`)
@@ -100,7 +101,9 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
       res.setHeader('Cache-Control', 'no-cache')
       const renamedPath = await findRenamedPath(ctx, req.path)
       if (renamedPath) return res.redirect(renamedPath + search()) // for now: the year ends, and the owner may change back
-      const open = await openPage(requested, req.path)
+      const open = await openPage(requested, req.path === '/' ? requested.path : req.path)
+      // Until the creator has signed up, the site begins with that.
+      if (open.card.isMissing && ctx.config.solo && req.path === '/') return res.redirect('/signup')
       const longPath = findLongPath(req.path, open.card)
       if (longPath) return res.redirect(longPath + search())
       res.status(open.card.isMissing ? 404 : 200)
@@ -120,7 +123,8 @@ const atName = /^\/@(\w{3,30})(\/.*)?$/
  */
 function isRenderedHere({ path }: Requested, req: Request, { serviceFeePercent }: Config): boolean {
   const isOtherFee = path === '/' && serviceFeePercent !== defaultFeePercent
-  return (isOtherFee || path === '/explore' || renderedCreatorPath.test(path)) && !hasChanged(req)
+  const isListed = isOtherFee || path === '/explore' || renderedCreatorPath.test(path)
+  return isListed && !hasChanged(req)
 }
 
 function varyByVisitor(res: Response): void {
@@ -133,11 +137,17 @@ function findLongPath(path: string, card: PageCard): string | undefined {
   return card.creator && shortPath.test(path) ? card.path : undefined
 }
 
-function readRequested(req: Request): Requested {
-  const path = req.path.toLowerCase().replace(/(?<=.)\/$/, '')
+function readRequested(req: Request, { solo }: Config): Requested {
+  const isCreators = solo !== undefined && req.path === '/'
+  const path = isCreators ? creatorPageOf(solo) : req.path.toLowerCase().replace(/(?<=.)\/$/, '')
   const tag = path === '/explore' && typeof req.query.tag === 'string' ? req.query.tag : ''
   const search = tag && `?${new URLSearchParams({ tag })}`
   return { path, search, locale: localeOf(req), theme: themeOf(req) }
+}
+
+/** In solo mode, the address of the page that the site begins with. */
+function creatorPageOf({ userName }: Solo): string {
+  return `/${userName}/current-goals`
 }
 
 function keyOf({ path, search, locale, theme }: Requested): string {

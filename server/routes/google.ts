@@ -11,6 +11,7 @@ import {
 import { finishGoogle, findPendingGoogle } from '../../domain/accounts/google-link.ts'
 import { beginGoogle, receiveGoogle } from '../../domain/accounts/google-sign-in.ts'
 import type { GoogleResult } from '../../domain/accounts/google-sign-in.ts'
+import type { Config } from '../../domain/config/config.ts'
 import type { AppContext } from '../context.ts'
 import { confirmationCookie, googleCookie, signUpCookie } from '../http/cookies.ts'
 import { ownSession } from '../http/confirmed.ts'
@@ -91,7 +92,7 @@ async function applyResult(
   switch (result.kind) {
     case 'signed-in':
       await startSession(ctx, req, res, result)
-      return result.from ?? homeOf(result.account)
+      return result.from ?? homeOf(result.account, ctx.config)
     case 'sign-up':
       signUpCookie.set(res, result.signUpToken, publicUrl)
       return '/signup/select-role'
@@ -107,7 +108,11 @@ function pageOf(page: 'log-in' | 'sign-up', outcome: GoogleOutcome): string {
   return `${page === 'log-in' ? '/account' : '/signup'}?google=${outcome}`
 }
 
-/** Returns the page after a log-in, the same as in the web app: creators get their current goals, everybody else gets Explore. */
-function homeOf({ accountType, userName }: { accountType: 1 | 2; userName: string }): string {
-  return accountType === 1 ? `/${userName}/current-goals` : '/dashboard/explore'
+/** Returns the page after a log-in, the same as in the web app: creators get their current goals, everybody else gets Explore or, in solo mode, the creator's page. */
+function homeOf(
+  { accountType, userName }: { accountType: 1 | 2; userName: string },
+  { solo }: Config,
+): string {
+  if (accountType === 1) return `/${userName}/current-goals`
+  return solo ? '/' : '/dashboard/explore'
 }

@@ -11,6 +11,7 @@ import { findCreatorUid } from '../../db/queries/accounts/accounts.ts'
 import { findPayee } from '../../db/queries/payments/payees.ts'
 import { captureOrder, confirmOrder } from '../../domain/payments/orders/capture-order.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
+import { ownPayeeId } from '../../domain/payments/provider/own-account.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
@@ -28,7 +29,7 @@ export function paypalRoutes(ctx: AppContext): Router {
     if (!paypal || !payee?.currency) throw new AppError('payment_method_missing')
     return {
       clientId: paypal.clientId,
-      merchantId: payee.payeeId,
+      merchantId: payee.payeeId === ownPayeeId ? null : payee.payeeId,
       currency: payee.currency,
       scriptUrl: paypal.jsUrl ?? null,
     }

@@ -1,5 +1,7 @@
 /** Routes for the profile of the logged-in account. */
 import { Router } from 'express'
+import { creatorAccountType } from '../../contract/entities.ts'
+import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/accounts/profile-calls.ts'
 import {
   becomeCreator,
@@ -7,6 +9,8 @@ import {
   changeUserName,
   updateProfile,
 } from '../../domain/accounts/profile.ts'
+import type { Viewer } from '../../domain/accounts/sessions.ts'
+import type { Config } from '../../domain/config/config.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
@@ -26,8 +30,10 @@ export function profileRoutes(ctx: AppContext): Router {
 
   handle(router, calls.changeUserName, async (request) => {
     const { body, viewer } = request
-    if (body.customUserName !== viewer.userName)
+    if (body.customUserName !== viewer.userName) {
+      refuseRename(ctx.config, viewer)
       await changeUserName(ctx, ownSession(request), body.customUserName)
+    }
     return getSessionUser(ctx, viewer.uid)
   })
 
@@ -42,4 +48,9 @@ export function profileRoutes(ctx: AppContext): Router {
   })
 
   return router
+}
+
+/** Throws AppError `forbidden` for the creator of solo mode, whose name is in the configuration. */
+function refuseRename({ solo }: Config, { accountType }: Viewer): void {
+  if (solo && accountType === creatorAccountType) throw new AppError('forbidden', { text: 'error_solo_name' })
 }

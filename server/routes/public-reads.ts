@@ -14,6 +14,7 @@ import { findWalletPayee } from '../../db/queries/payments/wallet-domains.ts'
 import { defaultTipRules } from '../../db/queries/payments/tip-rules.ts'
 import type { Config } from '../../domain/config/config.ts'
 import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
+import { ownPayeeId } from '../../domain/payments/provider/own-account.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
 import { listOfferedCurrencies } from '../../domain/payments/rates/offered-currencies.ts'
@@ -117,5 +118,6 @@ async function readWalletSettings(db: Db, { stripe, publicUrl }: Config, uid: st
   const accountId = await findWalletPayee(db, uid, 'stripe', new URL(publicUrl).hostname)
   if (accountId === undefined) return { wallets: null }
   const { publishableKey, jsUrl = null } = stripe
-  return { wallets: { publishableKey, accountId, scriptUrl: jsUrl } }
+  const account = accountId === ownPayeeId ? null : accountId
+  return { wallets: { publishableKey, accountId: account, scriptUrl: jsUrl } }
 }

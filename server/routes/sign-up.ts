@@ -53,7 +53,7 @@ function choiceRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.selectRole, async ({ body: { creatorORsupporter, currency }, req }) =>
-    toSignUp(await chooseRole(db, await signUpOf(req), creatorORsupporter, currency)),
+    toSignUp(await chooseRole(ctx, await signUpOf(req), creatorORsupporter, currency)),
   )
 
   handle(router, calls.getNameAvailability, async ({ query, viewer, req }) => {
@@ -62,7 +62,7 @@ function choiceRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.selectUrl, async ({ body, req }) =>
-    toSignUp(await claimName(db, await signUpOf(req), body.customUserName)),
+    toSignUp(await claimName(ctx, await signUpOf(req), body.customUserName)),
   )
 }
 

@@ -87,6 +87,8 @@ test('the site settings contain its address and whether payments are real', asyn
     socialUrl: null,
     isSandbox: false,
     hasGoogle: false,
+    serviceFeePercent: 5,
+    solo: null,
   })
 })
 

@@ -12,21 +12,15 @@ import { handle } from '../http/handle.ts'
 import { mountOther } from '../http/other-routes.ts'
 import { openapiDocument, toolsDocument } from '../http/openapi.ts'
 import { isAnswering } from '../http/readiness.ts'
+import { toSiteSettings } from '../http/site-settings.ts'
 import { findViewer } from '../http/viewer.ts'
 
 /** Mounts the routes that a page calls before the visitor is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
   const router = Router()
-  const { publicUrl, supportEmail, socialUrl, isSandbox, google, serviceFeePercent } = config
-  const settings = {
-    publicUrl,
-    supportEmail,
-    socialUrl,
-    isSandbox,
-    hasGoogle: Boolean(google),
-    serviceFeePercent,
-  }
-  const document = openapiDocument(publicUrl)
+  const { publicUrl } = config
+  const settings = toSiteSettings(config)
+  const document = openapiDocument(config)
 
   handle(router, getHealth, async ({ req }) => {
     if (!(await isAnswering(db))) throw new AppError('unavailable')

@@ -10,6 +10,7 @@ import {
   useRoutes,
 } from 'react-router-dom'
 import type { RouteMatch, RouteObject } from 'react-router-dom'
+import { isPlatformPath } from '../../contract/pages/platform-paths.ts'
 import { memoize } from '../../contract/memoize.ts'
 import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
 import { prefetchCreators } from './features/explore/use-creator-lists.ts'
@@ -17,6 +18,7 @@ import { ConfirmationDialog } from './features/confirmation/confirmation-dialog.
 import { DiscardDialog } from './features/discard/discard-dialog.tsx'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/pages/lazy-screen.ts'
+import { readSolo } from './lib/pages/site-document.ts'
 import { unpackPage } from './lib/page-data.ts'
 import { PageQueryClient, queryClient } from './lib/calls/query-client.ts'
 import { authenticationRoutes } from './screens/accounts/authentication-routes.tsx'
@@ -78,7 +80,9 @@ export const routes = createRoutesFromElements(
 
 /** The site except the landing page. */
 export function App() {
-  const page = useRoutes(branchAt(useLocation().pathname))
+  const location = useLocation()
+  const pathname = pageAt(location.pathname)
+  const page = useRoutes(branchAt(pathname), { ...location, pathname })
   return (
     <QueryClientProvider client={useContext(PageQueryClient)}>
       <Suspense fallback={<LoadingScreen />}>{page}</Suspense>
@@ -123,7 +127,21 @@ const maxKept = 100
  * Returns the routes at an address, the outermost first. It keeps those of the last addresses: React Router compiles the pattern of
  * every route each time it looks for a match, and the server renders the same pages again and again.
  */
-const matchesAt = memoize((pathname): RouteMatch[] => matchRoutes(routes, pathname) ?? [], maxKept)
+const matchesAt = memoize((pathname): RouteMatch[] => matchRoutes(routes, pageAt(pathname)) ?? [], maxKept)
+
+/** An address at which there is no page. */
+const nowhere = '/-/-/-'
+
+/**
+ * Returns the address of the page at an address. In solo mode, the first address of the site is that of the creator's page, and pages
+ * about other creators and the platform's books do not exist.
+ */
+function pageAt(pathname: string): string {
+  const solo = readSolo()
+  if (!solo) return pathname
+  if (pathname === '/') return `/${solo.userName}/current-goals`
+  return isPlatformPath(pathname) ? nowhere : pathname
+}
 
 /** Returns the routes reduced to those at an address, which gives the same page. */
 function branchAt(pathname: string): RouteObject[] {

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useHealthGate } from './lib/calls/health.ts'
 import { lazyComponent, lazyScreen, loadScreen } from './lib/pages/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
+import { readSolo } from './lib/pages/site-document.ts'
 import { usePageChanges } from './lib/pages/page-changes.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
@@ -17,7 +18,7 @@ const App = lazyComponent(async () => {
 
 /** Loads the code of the screens on an address. A screen whose code cannot be loaded tries again when it is rendered. */
 export async function loadSite(pathname: string): Promise<void> {
-  await loadScreen(pathname === '/' ? <LandingScreen /> : <App />).catch(() => undefined)
+  await loadScreen(isLanding(pathname) ? <LandingScreen /> : <App />).catch(() => undefined)
 }
 
 /** The whole site. The landing page is separate from the rest, to keep its code small. */
@@ -28,9 +29,14 @@ export function Site() {
   usePageChanges()
   return (
     <ErrorBoundary resetKey={pathname} fallback={() => <PageFailed />}>
-      <Suspense fallback={<LoadingScreen />}>{pathname === '/' ? <LandingScreen /> : <App />}</Suspense>
+      <Suspense fallback={<LoadingScreen />}>{isLanding(pathname) ? <LandingScreen /> : <App />}</Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Returns whether an address is the landing page. In solo mode there is none: the address is that of the creator's page. */
+function isLanding(pathname: string): boolean {
+  return pathname === '/' && readSolo() === undefined
 }
 
 /** Gives code outside React access to the router's navigation. */

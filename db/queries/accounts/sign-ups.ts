@@ -64,6 +64,11 @@ export async function deleteSignUp(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('pendingSignUp').where('tokenHash', '=', tokenHash).execute()
 }
 
+/** Deletes the sign-up that reserves a name, no matter which browser has begun it. */
+export async function deleteSignUpOf(db: Db, userName: string): Promise<void> {
+  await db.deleteFrom('pendingSignUp').where('userName', '=', userName).execute()
+}
+
 /** Deletes expired sign-ups: all of them, or the one that reserves a name. */
 export async function deleteExpiredSignUps(db: Db, userName?: string): Promise<void> {
   await db

@@ -20,6 +20,7 @@ import type { OfferedCurrency } from '../rates/offered-currencies.ts'
 import { planSetOff } from '../ledger/plan-set-off.ts'
 import type { PlannedPayment } from '../ledger/plan-set-off.ts'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
 import type { OpenedOrder, OrderToOpen, PaymentProvider } from '../provider/payment-provider.ts'
 import { closeSiblings, describePaid } from './close-siblings.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
@@ -125,7 +126,9 @@ async function prepareOrder(
     findMaintenance(ctx.db),
   ])
   if (maintenance) throw new AppError('unavailable')
-  if (!payee?.currency) throw await explainNoPayee(ctx, request.creatorUid, provider)
+  // With our own keys, an account that a creator of a former platform has connected must not be paid, nor anybody in its place.
+  const isPayable = provider.hasPlatform || payee?.payeeId === ownPayeeId
+  if (!payee?.currency || !isPayable) throw await explainNoPayee(ctx, request.creatorUid, provider)
   const { payeeId, currency: ownCurrency, displayName, userName, words } = payee
   const currency = request.currency ?? ownCurrency
   await requireOpenGoal(ctx, request)

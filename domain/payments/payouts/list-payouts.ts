@@ -23,13 +23,17 @@ import { recordPayoutChange } from './record-payout-change.ts'
 
 type PayoutViews = CallResponse<typeof getPayoutAccounts>
 
-/** Returns a creator's account at every provider, and whether the currency of both is fixed. */
+/** Returns a creator's account at every provider, whether the currency of both is fixed, and whether both are our own. */
 export async function listPayouts(ctx: PaymentContext, uid: string): Promise<PayoutViews> {
   const [views, { isIn, isComing }] = await Promise.all([
     Promise.all(providers.map((provider) => viewPayout(ctx, uid, provider))),
     hasMoney(ctx.db, uid),
   ])
-  return { ...ofEach((provider) => views[providers.indexOf(provider)]!), isCurrencyFixed: isIn || isComing }
+  return {
+    ...ofEach((provider) => views[providers.indexOf(provider)]!),
+    isCurrencyFixed: isIn || isComing,
+    isOwn: Object.values(ctx.payments).some((provider) => provider?.hasPlatform === false),
+  }
 }
 
 async function viewPayout(

@@ -1,7 +1,7 @@
 /**
  * Creators' accounts at PayPal. If we are a PayPal partner, creators sign up through Partner Referrals, which also lets us read the
  * state of their accounts. Otherwise creators log in with PayPal, and PayPal returns their account and whether its email address is
- * confirmed. https://developer.paypal.com/docs/multiparty/seller-onboarding/, https://developer.paypal.com/docs/log-in-with-paypal/
+ * confirmed. Without a platform nobody connects an account. https://developer.paypal.com/docs/multiparty/seller-onboarding/, https://developer.paypal.com/docs/log-in-with-paypal/
  */
 import { z } from 'zod'
 import type { PaypalConfig } from '../../config/config.ts'
@@ -36,6 +36,7 @@ export function openPaypalAccounts(
   client: PaypalClient,
   limits: CallLimits,
 ): AccountGateway {
+  if (!config.hasPlatform) return {}
   return config.isPartner ? openReferrals(config, client) : { login: openLogin(config, limits) }
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { PaypalConfig } from '../../config/config.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 import { watchCall } from '../../../db/wires.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
 import { definiteIssue, isTokenRefused, isUnanswered, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
@@ -48,7 +49,7 @@ export function openReader(
 ) {
   /** Returns the value of the header with which a partner acts for a seller: an unsigned JWT, as PayPal documents it. */
   function assertionFor(payeeId: string): string | undefined {
-    if (!isPartner) return undefined
+    if (!isPartner || payeeId === ownPayeeId) return undefined
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     return `${part({ alg: 'none' })}.${part({ iss: clientId, payer_id: payeeId })}.`
   }

@@ -1,6 +1,8 @@
 /** A creator with a PayPal account at the stand-in, and a payment context with PayPal as its provider. */
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { configFor } from '../../config/config.fixture.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
+import type { CheckoutMode } from '../checkout.fixture.ts'
 import { openCheckout } from '../checkout.fixture.ts'
 import { captureOrder } from '../orders/capture-order.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
@@ -16,10 +18,16 @@ interface StandInState {
 const publicUrl = 'https://brimful.example'
 
 /** Opens the stand-in and the context; `await using` closes both. */
-export async function openPaypalCheckout({ isPartner = true, hasGrantedSearch = false } = {}) {
+export async function openPaypalCheckout({
+  mode = 'platform',
+  isPartner = true,
+  hasGrantedSearch = false,
+}: { mode?: CheckoutMode; isPartner?: boolean; hasGrantedSearch?: boolean } = {}) {
   const standIn = await startPaypal()
   const paypal = configFor(standIn.env).paypal!
-  const config = { ...paypal, isPartner, searchesTransactions: isPartner && paypal.searchesTransactions }
+  const hasPlatform = mode === 'platform'
+  const searchesTransactions = (isPartner || !hasPlatform) && paypal.searchesTransactions
+  const config = { ...paypal, hasPlatform, isPartner: isPartner && hasPlatform, searchesTransactions }
   /** Pays an order on PayPal's page as the supporter does, with the given outcome. */
   const pay = (orderId: string, outcome: PaypalOutcome = 'pay') =>
     standIn.control('approve', { orderId, outcome })
@@ -28,7 +36,10 @@ export async function openPaypalCheckout({ isPartner = true, hasGrantedSearch = 
     standIn,
     gateway: openPaypal(config, publicUrl),
     openAccount: async (email) =>
-      (await standIn.control<{ merchantId: string }>('merchants', { email, hasGrantedSearch })).merchantId,
+      mode === 'solo'
+        ? ownPayeeId
+        : (await standIn.control<{ merchantId: string }>('merchants', { email, hasGrantedSearch }))
+            .merchantId,
     pay,
     finish: captureOrder,
   })

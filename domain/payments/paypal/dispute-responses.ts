@@ -41,14 +41,15 @@ export function openPaypalResponses(
   client: PaypalClient,
   callPaypal: CallPaypal,
 ): DisputeGateway {
-  const { mode, isPartner } = config
+  const { mode } = config
+  const isPermitted = config.isPartner || !config.hasPlatform
   const { get, assertionFor } = openReader(config, client, callPaypal)
 
   async function post(doing: string, action: string, key: ResponseKey, content: Content): Promise<void> {
+    if (!isPermitted) throw new ResponseNotPermittedError('NOT_A_PARTNER')
     const assertion = assertionFor(key.payeeId)
-    if (!assertion) throw new ResponseNotPermittedError('NOT_A_PARTNER')
     const headers = {
-      'PayPal-Auth-Assertion': assertion,
+      ...(assertion && { 'PayPal-Auth-Assertion': assertion }),
       'PayPal-Request-Id': `${action}:${key.id}`,
     }
     const path = `/v1/customer/disputes/${encodeURIComponent(key.disputeId)}/${action}`
@@ -61,7 +62,7 @@ export function openPaypalResponses(
 
   return {
     async findState(disputeId, payeeId) {
-      if (!isPartner) return undefined
+      if (!isPermitted) return undefined
       const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`
       try {
         const found = await get('a dispute', resource, path, payeeId)

@@ -10,6 +10,7 @@ import { paidPath } from '../../../contract/payments/tip-form.ts'
 import type { PaypalConfig } from '../../config/config.ts'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
 import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
 import { toExchange, toMinor, toMoney } from './amounts.ts'
 import { waitsForPayee } from './reports.ts'
@@ -39,7 +40,7 @@ const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 
 /** Opens the part of the PayPal provider that opens, captures and looks up orders. */
 export function openPaypalOrders(
-  { bnCode, publicUrl }: PaypalConfig & { publicUrl: string },
+  { bnCode, hasPlatform, publicUrl }: PaypalConfig & { publicUrl: string },
   client: PaypalClient,
   callPaypal: CallPaypal,
 ): Required<Pick<OrderGateway, 'openOrder' | 'captureOrder' | 'findOutcome'>> {
@@ -50,7 +51,7 @@ export function openPaypalOrders(
       const order = await callPaypal('a look-up', () =>
         repeatWhileSilent(() => client.orders().getOrder({ id: providerOrderId })),
       )
-      return toOutcome(order, providerOrderId)
+      return toOutcome(order, providerOrderId, hasPlatform)
     } catch (error) {
       const issue = definiteIssue(error)
       if (issue === undefined) throw error
@@ -90,7 +91,7 @@ export function openPaypalOrders(
         const order = await callPaypal('a capture', () =>
           repeatWhileSilent(() => client.orders().captureOrder(request)),
         )
-        return toOutcome(order, providerOrderId)
+        return toOutcome(order, providerOrderId, hasPlatform)
       } catch (error) {
         const issue = definiteIssue(error)
         if (issue !== undefined && issue !== alreadyCaptured) return toRefusal(issue)
@@ -121,7 +122,9 @@ function toOrderRequest(
         customId: id,
         description: description.slice(0, 127),
         amount: toMoney(chargedMinor, currency),
-        payee: { merchantId: payeeId },
+        // Without a payee PayPal pays the account of our keys:
+        // https://developer.paypal.com/studio/checkout/standard/customize/pay-another-account
+        ...(payeeId === ownPayeeId ? {} : { payee: { merchantId: payeeId } }),
         ...(splitFeeMinor > 0
           ? { paymentInstruction: { platformFees: [fee], disbursementMode: DisbursementMode.Instant } }
           : {}),
@@ -148,7 +151,7 @@ function toExperience(publicUrl: string) {
 }
 
 /** Converts the latest capture of an order to an outcome. The order's own status COMPLETED does not mean that it is paid. */
-function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
+function toOutcome(order: Order, providerOrderId: string, hasPlatform: boolean): CaptureOutcome {
   const unit = order.purchaseUnits?.[0]
   const capture = unit?.payments?.captures?.at(-1)
   if (!capture) return toUncaptured(order)
@@ -156,7 +159,10 @@ function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED': // a refunded capture was paid; its refund is booked separately
-      return { kind: 'captured', capture: toCapture(capture, providerOrderId, unit?.payee?.merchantId) }
+      return {
+        kind: 'captured',
+        capture: toCapture(capture, providerOrderId, hasPlatform ? unit?.payee?.merchantId : ownPayeeId),
+      }
     case 'PENDING':
       return { kind: 'clearing', waitsForPayee: waitsForPayee(capture.statusDetails?.reason) }
     case 'DECLINED':

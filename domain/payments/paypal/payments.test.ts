@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
-import { later } from '../checkout.fixture.ts'
+import { checkoutModes, feeIn, later } from '../checkout.fixture.ts'
 import { confirmOrder } from '../orders/capture-order.ts'
 import { openOrder } from '../orders/open-order.ts'
 import { buildTipRequest } from '../orders/tip-request.fixture.ts'
@@ -9,17 +9,21 @@ import { processOpenWebhooks, processWebhook } from '../webhooks/receive-webhook
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
-test('an approved order is captured, split and recorded, and its event is published', async () => {
-  await using checkout = await openPaypalCheckout()
-  const orderId = await checkout.openPaid()
+test.each(checkoutModes)(
+  '%s: an approved order is captured, split and recorded, and its event is published',
+  async (mode) => {
+    const feeMinor = feeIn(mode)
+    await using checkout = await openPaypalCheckout({ mode })
+    const orderId = await checkout.openPaid()
 
-  expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
+    expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
 
-  expect(await checkout.tips()).toEqual([{ amountMinor: 700, supporterName: 'Grace', feeMinor: 35 }])
-  expect(checkout.published).toHaveLength(1)
-  const { captures } = await checkout.standIn.control<{ captures: object }>('state')
-  expect(JSON.stringify(captures)).toContain('0.35')
-})
+    expect(await checkout.tips()).toEqual([{ amountMinor: 700, supporterName: 'Grace', feeMinor }])
+    expect(checkout.published).toHaveLength(1)
+    const { captures } = await checkout.standIn.control<{ captures: object }>('state')
+    expect(JSON.stringify(captures).includes('0.35')).toBe(mode === 'platform')
+  },
+)
 
 test('PayPal’s page leads back to our pages, and says which order', async () => {
   await using checkout = await openPaypalCheckout()

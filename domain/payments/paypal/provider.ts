@@ -18,6 +18,7 @@ export function openPaypal(config: PaypalConfig, publicUrl: string, limits = pay
   return {
     name: 'paypal',
     mode: config.mode,
+    hasPlatform: config.hasPlatform,
     feeMode: config.isPartner ? 'split' : 'owed',
     collectsOwedFees: false,
     ...orders,

@@ -38,7 +38,8 @@ export function openPaypalRefunds(
   client: PaypalClient,
   callPaypal: CallPaypal,
 ): PaypalRefunds {
-  const { mode, isPartner } = config
+  const { mode } = config
+  const readsDisputes = config.isPartner || !config.hasPlatform
   const { read, get, assertionFor } = openReader(config, client, callPaypal)
 
   async function readRefunds(providerOrderId: string) {
@@ -80,7 +81,7 @@ export function openPaypalRefunds(
     },
 
     async listDisputes(payeeId, since) {
-      if (!isPartner) return [] // PayPal lets only partners list the disputes of a seller; without partner standing, only the seller can
+      if (!readsDisputes) return [] // PayPal lets only the seller list disputes, and partners for the seller
       const disputes: ProviderDispute[] = []
       const ids = await listDisputeIds(get, payeeId, since).catch((error: unknown) => {
         const issue = definiteIssue(error)
@@ -91,7 +92,7 @@ export function openPaypalRefunds(
     },
 
     async findDispute(disputeId, payeeId) {
-      return isPartner ? readDispute(disputeId, payeeId) : undefined
+      return readsDisputes ? readDispute(disputeId, payeeId) : undefined
     },
   }
 }

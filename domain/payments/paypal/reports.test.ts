@@ -2,14 +2,16 @@
 import { expect, test } from 'vitest'
 import { startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { eventOf, typesOf } from '../../../sandbox/paypal/paypal.fixture.ts'
+import { checkoutModes, feeIn } from '../checkout.fixture.ts'
+import type { CheckoutMode } from '../checkout.fixture.ts'
 import { readBalances, readKinds } from '../ledger/ledger.fixture.ts'
 import { orderKeyOf } from '../orders/order-key.ts'
 import { applyPendingReports } from '../orders/record-outcome.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
 /** Opens a checkout that collects PayPal's webhooks. `receive` verifies and stores them, in the given order of types. */
-async function openCheckout() {
-  const checkout = await openPaypalCheckout()
+async function openCheckout(mode: CheckoutMode = 'platform') {
+  const checkout = await openPaypalCheckout({ mode })
   const listener = await startListener()
   await checkout.standIn.control('webhook-url', { url: listener.url })
   const { webhooks } = checkout.ctx.payments.paypal!
@@ -40,23 +42,37 @@ async function openCheckout() {
 
 /** PayPal's own fee on 7.00 and the balances right after the capture, in minor units. */
 const fee = 50
-const captured = { provider: -700, creator: 665 - fee, platform_fee: 35, provider_fee: fee }
-
-test('a partial refund on PayPal’s own site is booked once, although it is reported twice', async () => {
-  await using checkout = await openCheckout()
-  const { captureId } = await checkout.takeTip()
-  expect(await readBalances(checkout.db)).toEqual(captured)
-  await checkout.act(captureId, 'refund', 2_00)
-
-  await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
-  await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
-
-  // The platform keeps its service fee, because a refund on PayPal's own site does not return it.
-  expect(await readBalances(checkout.db)).toEqual({ ...captured, provider: -500, creator: 465 - fee })
-  const tip = await checkout.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
-  expect(tip.returnedMinor).toBe(200)
-  expect(checkout.published).toHaveLength(2)
+const capturedIn = (mode: CheckoutMode) => ({
+  provider: -700,
+  creator: 700 - feeIn(mode) - fee,
+  ...(mode === 'platform' && { platform_fee: feeIn(mode) }),
+  provider_fee: fee,
 })
+const captured = capturedIn('platform')
+
+test.each(checkoutModes)(
+  '%s: a partial refund on PayPal’s own site is booked once, although it is reported twice',
+  async (mode) => {
+    const captured = capturedIn(mode)
+    await using checkout = await openCheckout(mode)
+    const { captureId } = await checkout.takeTip()
+    expect(await readBalances(checkout.db)).toEqual(captured)
+    await checkout.act(captureId, 'refund', 2_00)
+
+    await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
+    await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
+
+    // The platform keeps its service fee, because a refund on PayPal's own site does not return it.
+    expect(await readBalances(checkout.db)).toEqual({
+      ...captured,
+      provider: -500,
+      creator: captured.creator - 200,
+    })
+    const tip = await checkout.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
+    expect(tip.returnedMinor).toBe(200)
+    expect(checkout.published).toHaveLength(2)
+  },
+)
 
 test('a refund that fails later is booked back, and a repeat of its success changes nothing', async () => {
   await using checkout = await openCheckout()
@@ -92,20 +108,29 @@ test('a refund that is reported before its capture waits for it', async () => {
   expect(await readKinds(checkout.db)).toEqual(['capture', 'provider_fee', 'refund'])
 })
 
-test('a dispute sets the money aside; a lost one takes it once, together with the reversal that pays it', async () => {
-  await using checkout = await openCheckout()
-  const { captureId } = await checkout.takeTip()
-  await checkout.act(captureId, 'dispute')
-  await checkout.receive('CUSTOMER.DISPUTE.CREATED')
-  expect(await readBalances(checkout.db)).toEqual({ ...captured, creator: -35 - fee, disputed: 700 })
-  const [dispute] = await checkout.db.selectFrom('dispute').selectAll().execute()
-  expect(dispute).toMatchObject({ status: 'open', amountMinor: 700, respondBy: expect.any(Date) })
+test.each(checkoutModes)(
+  '%s: a dispute sets the money aside; a lost one takes it once, together with the reversal that pays it',
+  async (mode) => {
+    const captured = capturedIn(mode)
+    const left = -feeIn(mode) - fee
+    await using checkout = await openCheckout(mode)
+    const { captureId } = await checkout.takeTip()
+    await checkout.act(captureId, 'dispute')
+    await checkout.receive('CUSTOMER.DISPUTE.CREATED')
+    expect(await readBalances(checkout.db)).toEqual({ ...captured, creator: left, disputed: 700 })
+    const [dispute] = await checkout.db.selectFrom('dispute').selectAll().execute()
+    expect(dispute).toMatchObject({ status: 'open', amountMinor: 700, respondBy: expect.any(Date) })
 
-  await checkout.act(captureId, 'dispute-lost')
-  await checkout.receive('PAYMENT.CAPTURE.REVERSED', 'CUSTOMER.DISPUTE.RESOLVED', 'CUSTOMER.DISPUTE.CREATED')
+    await checkout.act(captureId, 'dispute-lost')
+    await checkout.receive(
+      'PAYMENT.CAPTURE.REVERSED',
+      'CUSTOMER.DISPUTE.RESOLVED',
+      'CUSTOMER.DISPUTE.CREATED',
+    )
 
-  expect(await readBalances(checkout.db)).toEqual({ ...captured, provider: undefined, creator: -35 - fee })
-})
+    expect(await readBalances(checkout.db)).toEqual({ ...captured, provider: undefined, creator: left })
+  },
+)
 
 test('a dispute that the seller wins returns everything', async () => {
   await using checkout = await openCheckout()

@@ -52,6 +52,11 @@ export const handledTypes: ReadonlySet<string> = new Set(
   handledEvent.options.map((option) => option.shape.event_type.value),
 )
 
+/** Returns the types that the webhook has to list: with a platform also those about connected accounts. */
+export function neededTypes(hasPlatform: boolean): readonly string[] {
+  return [...handledTypes].filter((type) => hasPlatform || !type.startsWith('MERCHANT.'))
+}
+
 /**
  * The types that report a change of a seller's account, after which it is read. PayPal sends them to some partners only, so the webhook
  * need not list them. PayPal documents their names and not their resources; those without an account's id are ignored.

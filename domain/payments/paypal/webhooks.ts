@@ -1,7 +1,7 @@
 /** Verifies PayPal's webhooks and reads what they report. https://developer.paypal.com/api/rest/webhooks/event-names/ */
-import type { Mode } from '../../../db/schema.ts'
 import type { PaypalConfig } from '../../config/config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
 import type { ProviderCapture, WebhookReport } from '../provider/reports.ts'
 import { toExchange } from './amounts.ts'
 import { toProviderDispute, toProviderRefund, waitsForPayee } from './reports.ts'
@@ -22,17 +22,20 @@ export function openPaypalWebhooks(config: PaypalConfig): WebhookGateway {
       const { event_type } = paypalEvent.parse(event)
       if (accountTypes.has(event_type)) return toAccountReport(event)
       if (!isHandledType(event_type)) return undefined
-      return toReport(handledEvent.parse(event), config.mode)
+      return toReport(handledEvent.parse(event), config)
     },
   }
 }
 
-function toReport({ event_type, resource }: HandledEvent, mode: Mode): WebhookReport | undefined {
+function toReport(
+  { event_type, resource }: HandledEvent,
+  { mode, hasPlatform }: PaypalConfig,
+): WebhookReport | undefined {
   switch (event_type) {
     case 'CHECKOUT.ORDER.APPROVED':
       return { kind: 'approved', providerOrderId: resource.id }
     case 'PAYMENT.CAPTURE.COMPLETED':
-      return { kind: 'captured', capture: toCapture(resource) }
+      return { kind: 'captured', capture: toCapture(resource, hasPlatform) }
     case 'PAYMENT.CAPTURE.PENDING':
       return {
         kind: 'clearing',
@@ -68,14 +71,14 @@ function orderIdOf(resource: CaptureResource): string {
   return resource.supplementary_data.related_ids.order_id
 }
 
-function toCapture(resource: CaptureResource): ProviderCapture {
+function toCapture(resource: CaptureResource, hasPlatform: boolean): ProviderCapture {
   const { currency_code: currency } = resource.amount
   const { paypal_fee: fee, exchange_rate: rate } = resource.seller_receivable_breakdown ?? {}
   return {
     provider: 'paypal',
     providerOrderId: orderIdOf(resource),
     captureId: resource.id,
-    payeeId: resource.payee?.merchant_id,
+    payeeId: hasPlatform ? resource.payee?.merchant_id : ownPayeeId,
     chargedMinor: resource.amount.value,
     currency: currency.toLowerCase(),
     providerFeeMinor: fee?.value,

@@ -17,6 +17,11 @@ import type {
 export interface PaymentProvider extends OrderGateway, RefundGateway, Partial<TransactionGateway> {
   readonly name: Provider
   readonly mode: Mode
+  /**
+   * Whether we are a platform between supporters and creators: each creator connects an account, into which tips are paid. Otherwise
+   * there is one creator, the owner of our own account (`ownPayeeId`), who is charged no fee.
+   */
+  readonly hasPlatform: boolean
   /** `split`: the provider takes the service fee out of each payment. `owed`: the creator owes us the fee. */
   readonly feeMode: FeeMode
   /** Whether the provider can split fees that a creator owes off later payments, in addition to the fee of those payments. */

@@ -2,7 +2,7 @@ import { register } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
 import { checkPayments } from '../check-payments.ts'
-import { later } from '../checkout.fixture.ts'
+import { checkoutModes, later } from '../checkout.fixture.ts'
 import { readStatement } from '../ledger/read-statement.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
@@ -12,46 +12,49 @@ type Checkout = Awaited<ReturnType<typeof openStripeCheckout>>
 
 const reconcileLater = ({ ctx }: Checkout, minutes: number) => reconcileAt(ctx, minutes)
 
-test('payments, partial refunds and disputes of an account are the same sums in the ledger as at Stripe', async () => {
-  await using checkout = await openStripeCheckout()
-  await checkout.standIn.control('webhooks', { mode: 'drop' })
-  const [first, second, third] = [
-    await checkout.takeTip(),
-    await checkout.takeTip({ coversFee: true }),
-    await checkout.takeTip(),
-  ]
-  await checkout.act(first.captureId, 'refund', 2_33)
-  await checkout.act(second.captureId, 'dispute')
-  await checkout.act(third.captureId, 'dispute')
-  await checkout.act(third.captureId, 'dispute-won')
+test.each(checkoutModes)(
+  '%s: payments, partial refunds and disputes of an account are the same sums in the ledger as at Stripe',
+  async (mode) => {
+    await using checkout = await openStripeCheckout(mode)
+    await checkout.standIn.control('webhooks', { mode: 'drop' })
+    const [first, second, third] = [
+      await checkout.takeTip(),
+      await checkout.takeTip({ coversFee: true }),
+      await checkout.takeTip(),
+    ]
+    await checkout.act(first.captureId, 'refund', 2_33)
+    await checkout.act(second.captureId, 'dispute')
+    await checkout.act(third.captureId, 'dispute')
+    await checkout.act(third.captureId, 'dispute-won')
 
-  await checkout.readRecords()
-  await reconcileLater(checkout, 120)
-  await checkout.readRecords()
-  const { differences, sums, missingAtProvider, unmatchedPayments, unanswered } = await reconcileLater(
-    checkout,
-    240,
-  )
+    await checkout.readRecords()
+    await reconcileLater(checkout, 120)
+    await checkout.readRecords()
+    const { differences, sums, missingAtProvider, unmatchedPayments, unanswered } = await reconcileLater(
+      checkout,
+      240,
+    )
 
-  expect({ differences, sums, missingAtProvider, unmatchedPayments, unanswered }).toEqual({
-    differences: [],
-    sums: [],
-    missingAtProvider: [],
-    unmatchedPayments: [],
-    unanswered: [],
-  })
-  expect(await listed(checkout.db)).toEqual([])
-  const transactions = await checkout.db.selectFrom('providerTransaction').select('kind').execute()
-  expect(transactions.map(({ kind }) => kind).toSorted()).toEqual([
-    'dispute',
-    'dispute',
-    'dispute',
-    'payment',
-    'payment',
-    'payment',
-    'refund',
-  ])
-})
+    expect({ differences, sums, missingAtProvider, unmatchedPayments, unanswered }).toEqual({
+      differences: [],
+      sums: [],
+      missingAtProvider: [],
+      unmatchedPayments: [],
+      unanswered: [],
+    })
+    expect(await listed(checkout.db)).toEqual([])
+    const transactions = await checkout.db.selectFrom('providerTransaction').select('kind').execute()
+    expect(transactions.map(({ kind }) => kind).toSorted()).toEqual([
+      'dispute',
+      'dispute',
+      'dispute',
+      'payment',
+      'payment',
+      'payment',
+      'refund',
+    ])
+  },
+)
 
 test('converted tips in forint and yen, refunded in parts, are the same sums as at Stripe', async () => {
   await using checkout = await openStripeCheckout()

@@ -2,6 +2,8 @@
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import type { PaidSession } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { configFor } from '../../config/config.fixture.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
+import type { CheckoutMode } from '../checkout.fixture.ts'
 import { later, openCheckout } from '../checkout.fixture.ts'
 import { confirmOrder } from '../orders/capture-order.ts'
 import { readPaymentRecords } from '../records/read-payment-records.ts'
@@ -9,7 +11,7 @@ import type { CallLimits } from '../provider/payment-provider.ts'
 import { openStripe } from './provider.ts'
 
 interface StandInState {
-  accounts: Record<string, { email: string }>
+  accounts: Record<string, { id: string; email: string; isOwn?: boolean }>
   sessions: Record<string, { applicationFee: number | null; unitAmount: number; clientReferenceId: string }>
   transactions: Record<string, { type: string }>
   intents: Record<string, { id: string; sessionId: string; applicationFee: number | null; amount: number }>
@@ -23,10 +25,10 @@ interface StandInState {
 
 const publicUrl = 'https://brimful.test'
 
-/** Opens the stand-in and the context; `await using` closes both. */
-export async function openStripeCheckout() {
+/** Opens the stand-in and the context, in solo mode with our own account as the creator's; `await using` closes both. */
+export async function openStripeCheckout(mode: CheckoutMode = 'platform') {
   const standIn = await startStripe()
-  const config = configFor(standIn.env).stripe!
+  const config = { ...configFor(standIn.env).stripe!, hasPlatform: mode === 'platform' }
   /** Pays a Checkout Session on Stripe's page as the supporter does, or lets it expire. */
   const pay = (sessionId: string, how: { way?: 'card' | 'bank' | 'expire'; number?: string } = {}) =>
     standIn.control<PaidSession>('pay', { sessionId, ...how })
@@ -34,7 +36,8 @@ export async function openStripeCheckout() {
   const checkout = await openCheckout({
     standIn,
     gateway: openStripe(config, publicUrl),
-    openAccount: async (email) => (await standIn.control<{ id: string }>('accounts', { email })).id,
+    openAccount: async (email) =>
+      mode === 'solo' ? ownPayeeId : (await standIn.control<{ id: string }>('accounts', { email })).id,
     pay,
     finish: confirmOrder,
   })
@@ -48,6 +51,8 @@ export async function openStripeCheckout() {
       standIn.control('act', { intentId, act, ...(amount ? { amount } : {}) }),
     state,
     paymentIds: async () => Object.keys((await state()).intents),
+    /** Returns the id of the account of our key. */
+    ownAccountId: async () => Object.values((await state()).accounts).find(({ isOwn }) => isOwn)!.id,
     accountsOf: async (email: string) =>
       Object.values((await state()).accounts).filter((account) => account.email === email),
     changeAccount: ({ isReady }: { isReady: boolean }) =>

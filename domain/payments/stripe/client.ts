@@ -5,6 +5,7 @@ import Stripe from 'stripe'
 import { isFaultStatus, watchCall } from '../../../db/wires.ts'
 import type { StripeConfig } from '../../config/config.ts'
 import { OutcomeUnknownError, AccessLostError, RefusedError } from '../provider/errors.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
 /**
@@ -41,6 +42,14 @@ function addressOf(apiUrl: string) {
     port: port || (isHttp ? 80 : 443),
     protocol: isHttp ? ('http' as const) : ('https' as const),
   }
+}
+
+/**
+ * Returns the option that makes a call on a payee's account. Calls on our own account name none.
+ * https://docs.stripe.com/connect/authentication#stripe-account-header
+ */
+export function onAccount(payeeId: string): { stripeAccount?: string } {
+  return payeeId === ownPayeeId ? {} : { stripeAccount: payeeId }
 }
 
 /** Reads a list page by page, to its end. Returns the results of `convert`, without those that are undefined. */

@@ -13,7 +13,7 @@ import type {
   EvidenceToSubmit,
 } from '../provider/dispute-gateway.ts'
 import { documentNames } from '../provider/dispute-gateway.ts'
-import { callStripe } from './client.ts'
+import { callStripe, onAccount } from './client.ts'
 import { toFoundDispute } from './refunds-and-disputes.ts'
 import { disputeResource } from './reports.ts'
 
@@ -23,10 +23,10 @@ const maxWords = 5_000
 /** Opens the part of the Stripe provider that responds to disputes. */
 export function openStripeResponses(client: Stripe, mode: Mode): DisputeGateway {
   return {
-    async findState(disputeId, stripeAccount) {
+    async findState(disputeId, payeeId) {
       const asOf = new Date(Math.floor(Date.now() / 1000) * 1000)
       const found = await callStripe('a dispute', () =>
-        client.disputes.retrieve(disputeId, {}, { stripeAccount }),
+        client.disputes.retrieve(disputeId, {}, onAccount(payeeId)),
       )
       return toState(found, mode, asOf)
     },
@@ -39,12 +39,12 @@ export function openStripeResponses(client: Stripe, mode: Mode): DisputeGateway 
       // The id in the metadata tells later whether evidence that Stripe has is ours.
       const evidence = { ...fields, ...(file !== undefined && { uncategorized_file: file }) }
       const params = { evidence, submit: true, metadata: { response: id } }
-      const options = { stripeAccount: payeeId, idempotencyKey: `response:${id}` }
+      const options = { ...onAccount(payeeId), idempotencyKey: `response:${id}` }
       await callStripe('evidence', () => client.disputes.update(disputeId, params, options))
     },
 
     async acceptDispute({ id, disputeId, payeeId }) {
-      const options = { stripeAccount: payeeId, idempotencyKey: `acceptance:${id}` }
+      const options = { ...onAccount(payeeId), idempotencyKey: `acceptance:${id}` }
       await callStripe('an acceptance', () => client.disputes.close(disputeId, {}, options))
     },
   }
@@ -61,7 +61,7 @@ interface Upload extends Pick<EvidenceToSubmit, 'id' | 'payeeId'> {
 async function uploadDocument(client: Stripe, { id, payeeId, document }: Upload): Promise<string> {
   const { type, content } = document
   const file = { data: content, name: documentNames[type], type }
-  const options = { stripeAccount: payeeId, idempotencyKey: `document:${id}` }
+  const options = { ...onAccount(payeeId), idempotencyKey: `document:${id}` }
   const uploaded = await callStripe('a document', () =>
     client.files.create({ purpose: 'dispute_evidence', file }, options),
   )

@@ -1,14 +1,15 @@
 /**
  * Opens and looks up payments at Stripe. An order is a Checkout Session, Stripe's page on which the supporter pays, or the payment
  * of a wallet on our own page (`wallet-payments.ts`). The charges are direct charges: they are made on the creator's own account,
- * which bears Stripe's fee, refunds and disputes, and our service fee is Stripe's application fee.
- * https://docs.stripe.com/connect/direct-charges
+ * which bears Stripe's fee, refunds and disputes, and our service fee is Stripe's application fee. Without a platform, they are made
+ * on the account of our keys, which the creator owns, and have no application fee.
+ * https://docs.stripe.com/connect/direct-charges, https://docs.stripe.com/payments/checkout/how-checkout-works
  */
 import type Stripe from 'stripe'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
-import { definiteCode, isAccountGone, unknownOutcome } from './client.ts'
+import { definiteCode, isAccountGone, unknownOutcome, onAccount } from './client.ts'
 import { toStatementSuffix } from './statement-suffix.ts'
 import { isWalletPayment, toPaymentOutcome, toPaymentRequest } from './wallet-payments.ts'
 
@@ -27,7 +28,7 @@ export function openStripeOrders(
   publicUrl: string,
 ): Required<Omit<OrderGateway, 'findPayment' | 'captureOrder' | 'findRecord'>> {
   async function findOutcome({ providerOrderId, payeeId }: OrderKey): Promise<CaptureOutcome> {
-    const options = { stripeAccount: payeeId }
+    const options = onAccount(payeeId)
     try {
       if (isWalletPayment(providerOrderId))
         return toPaymentOutcome(await paymentIntents.retrieve(providerOrderId, {}, options), payeeId)
@@ -56,7 +57,7 @@ export function openStripeOrders(
     findOutcome,
 
     async openOrder(order) {
-      const options = { stripeAccount: order.payeeId, idempotencyKey: `order:${order.id}:create` }
+      const options = { ...onAccount(order.payeeId), idempotencyKey: `order:${order.id}:create` }
       try {
         return await (order.isWallet ? openPayment : openSession)(order, options)
       } catch (error) {
@@ -70,7 +71,7 @@ export function openStripeOrders(
     // https://docs.stripe.com/api/checkout/sessions/expire, https://docs.stripe.com/api/payment_intents/cancel
     async closeOrder(order) {
       const { providerOrderId, payeeId } = order
-      const options = { stripeAccount: payeeId }
+      const options = onAccount(payeeId)
       try {
         return isWalletPayment(providerOrderId)
           ? toPaymentOutcome(await paymentIntents.cancel(providerOrderId, {}, options), payeeId)
@@ -91,7 +92,7 @@ async function findOrderOfPayment(
   payeeId: string,
 ): Promise<string | undefined> {
   try {
-    const { metadata } = await paymentIntents.retrieve(intentId, {}, { stripeAccount: payeeId })
+    const { metadata } = await paymentIntents.retrieve(intentId, {}, onAccount(payeeId))
     return metadata.order
   } catch (error) {
     if (definiteCode(error) === undefined) throw unknownOutcome('a payment', error)

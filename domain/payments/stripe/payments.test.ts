@@ -1,35 +1,43 @@
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
 import { buildTip, readBalances } from '../ledger/ledger.fixture.ts'
-import { later } from '../checkout.fixture.ts'
+import { checkoutModes, feeIn, later } from '../checkout.fixture.ts'
 import { openOrder } from '../orders/open-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { buildTipRequest } from '../orders/tip-request.fixture.ts'
 import { processOpenWebhooks } from '../webhooks/receive-webhook.ts'
 import { openStripeCheckout } from './checkout.fixture.ts'
 
-test('a card payment is charged on the creator’s account, our fee split off, and recorded when the supporter returns', async () => {
-  await using checkout = await openStripeCheckout()
-  const opened = await openOrder(checkout.ctx, 'stripe', buildTipRequest(checkout.creator.uid))
-  const { providerOrderId: sessionId } = opened
-  expect(opened.paymentUrl).toContain('/stripe/c/pay/')
-  const { intentId } = await checkout.pay(sessionId)
+test.each(checkoutModes)(
+  '%s: a card payment is charged on the creator’s account, our fee split off, and recorded when the supporter returns',
+  async (mode) => {
+    const feeMinor = feeIn(mode)
+    await using checkout = await openStripeCheckout(mode)
+    const opened = await openOrder(checkout.ctx, 'stripe', buildTipRequest(checkout.creator.uid))
+    const { providerOrderId: sessionId } = opened
+    expect(opened.paymentUrl).toContain('/stripe/c/pay/')
+    const { intentId } = await checkout.pay(sessionId)
 
-  expect(await checkout.finish(sessionId)).toMatchObject({
-    status: 'captured',
-    amount: 700,
-    charged: 700,
-  })
+    expect(await checkout.finish(sessionId)).toMatchObject({
+      status: 'captured',
+      amount: 700,
+      charged: 700,
+    })
 
-  expect(await checkout.tips()).toEqual([{ amountMinor: 700, supporterName: 'Grace', feeMinor: 35 }])
-  expect(checkout.published).toHaveLength(1)
-  const { intents, sessions } = await checkout.state()
-  expect(intents[intentId!]).toMatchObject({ account: checkout.accountId, applicationFee: 35, amount: 700 })
-  expect(intents[intentId!]).toMatchObject({ statementSuffix: expect.stringMatching(/^USER /) })
-  const order = await checkout.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
-  expect(sessions[sessionId]!.clientReferenceId).toBe(order.id)
-  expect(sessions[sessionId]).toMatchObject({ isAdaptive: false })
-})
+    expect(await checkout.tips()).toEqual([{ amountMinor: 700, supporterName: 'Grace', feeMinor }])
+    expect(checkout.published).toHaveLength(1)
+    const { intents, sessions } = await checkout.state()
+    expect(intents[intentId!]).toMatchObject({
+      account: mode === 'solo' ? await checkout.ownAccountId() : checkout.accountId,
+      applicationFee: feeMinor || null,
+      amount: 700,
+    })
+    expect(intents[intentId!]).toMatchObject({ statementSuffix: expect.stringMatching(/^USER /) })
+    const order = await checkout.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
+    expect(sessions[sessionId]!.clientReferenceId).toBe(order.id)
+    expect(sessions[sessionId]).toMatchObject({ isAdaptive: false })
+  },
+)
 
 test('a supporter who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {
   await using checkout = await openStripeCheckout()
@@ -152,23 +160,26 @@ test('an event that says late that the page expired does not end a bank debit th
   expect((await checkout.orderStatus()).toSorted()).toEqual(['CLEARING', 'CREATED'])
 })
 
-test('browser, two webhooks and a look-up at the same moment make one tip', async () => {
-  await using checkout = await openStripeCheckout()
-  const sessionId = await checkout.openPaid()
-  const [event] = await checkout.eventsOf('checkout.session.completed')
+test.each(checkoutModes)(
+  '%s: browser, two webhooks and a look-up at the same moment make one tip',
+  async (mode) => {
+    await using checkout = await openStripeCheckout(mode)
+    const sessionId = await checkout.openPaid()
+    const [event] = await checkout.eventsOf('checkout.session.completed')
 
-  await Promise.all([
-    checkout.finish(sessionId),
-    checkout.receive(event!),
-    checkout.receive(event!),
-    checkout.receive({ ...event!, id: 'evt_again' }),
-    checkout.finish(sessionId),
-    resolveOpenOrders(checkout.ctx, later(3)),
-  ])
+    await Promise.all([
+      checkout.finish(sessionId),
+      checkout.receive(event!),
+      checkout.receive(event!),
+      checkout.receive({ ...event!, id: 'evt_again' }),
+      checkout.finish(sessionId),
+      resolveOpenOrders(checkout.ctx, later(3)),
+    ])
 
-  expect(await checkout.tips()).toHaveLength(1)
-  expect(checkout.published).toHaveLength(1)
-})
+    expect(await checkout.tips()).toHaveLength(1)
+    expect(checkout.published).toHaveLength(1)
+  },
+)
 
 test('a capture whose webhook is replayed is recorded and published once', async () => {
   await using checkout = await openStripeCheckout()
@@ -184,19 +195,24 @@ test('a capture whose webhook is replayed is recorded and published once', async
   expect(stored).toEqual([{ processedAt: expect.any(Date) }])
 })
 
-test('a webhook of another account, or of an unknown order, changes nothing', async () => {
-  await using checkout = await openStripeCheckout()
-  const other = await buildCreator(checkout.db)
-  const { id: otherId } = await checkout.standIn.control<{ id: string }>('accounts', { email: other.email })
-  const sessionId = await checkout.openPaid()
-  const [event] = await checkout.eventsOf('checkout.session.completed')
+test.each(checkoutModes)(
+  '%s: a webhook of another account, or of an unknown order, changes nothing',
+  async (mode) => {
+    await using checkout = await openStripeCheckout(mode)
+    const other = await buildCreator(checkout.db)
+    const { id: otherId } = await checkout.standIn.control<{ id: string }>('accounts', { email: other.email })
+    const sessionId = await checkout.openPaid()
+    const [event] = await checkout.eventsOf('checkout.session.completed')
 
-  await checkout.receive({ ...event!, id: 'evt_other', account: otherId })
-  await checkout.receive(JSON.parse(JSON.stringify(event).replaceAll(sessionId, 'cs_test_unknown')) as object)
+    await checkout.receive({ ...event!, id: 'evt_other', account: otherId })
+    await checkout.receive(
+      JSON.parse(JSON.stringify(event).replaceAll(sessionId, 'cs_test_unknown')) as object,
+    )
 
-  expect(await checkout.tips()).toEqual([])
-  expect(await checkout.orderStatus()).toEqual(['CREATED'])
-})
+    expect(await checkout.tips()).toEqual([])
+    expect(await checkout.orderStatus()).toEqual(['CREATED'])
+  },
+)
 
 test('a refund or dispute that another account reports of a tip moves none of its money', async () => {
   await using checkout = await openStripeCheckout()

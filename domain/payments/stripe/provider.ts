@@ -18,8 +18,9 @@ export function openStripe(config: StripeConfig, publicUrl: string, limits = str
   return {
     name: 'stripe',
     mode: config.mode,
-    feeMode: 'split',
-    collectsOwedFees: true,
+    hasPlatform: config.hasPlatform,
+    feeMode: config.hasPlatform ? 'split' : 'owed',
+    collectsOwedFees: config.hasPlatform,
     ...orders,
     ...refunds,
     ...openStripeRecords(client),
@@ -30,7 +31,10 @@ export function openStripe(config: StripeConfig, publicUrl: string, limits = str
       return { outcome, refunds: await listRefunds(outcome.capture.captureId, order.payeeId) }
     },
     webhooks: openStripeWebhooks(config),
-    accounts: { ...openStripeAccounts(client), ...(config.publishableKey ? openWalletDomains(client) : {}) },
+    accounts: {
+      ...(config.hasPlatform ? openStripeAccounts(client) : {}),
+      ...(config.publishableKey ? openWalletDomains(client) : {}),
+    },
     responses: openStripeResponses(client, config.mode),
   }
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { shareOf } from '../../../contract/money/money.ts'
 import type { OrderGateway } from '../provider/payment-provider.ts'
 import type { FeeRefund } from '../provider/reports.ts'
-import { callStripe, listStripe } from './client.ts'
+import { callStripe, listStripe, onAccount } from './client.ts'
 
 const minor = z.int().min(0)
 const transaction = z.object({
@@ -62,7 +62,7 @@ export function openStripeRecords({
     async findRecord(captureId, payeeId) {
       const params = { expand: ['latest_charge.balance_transaction', 'latest_charge.refunds'] }
       const intent = await callStripe('a payment', () =>
-        paymentIntents.retrieve(captureId, params, { stripeAccount: payeeId }),
+        paymentIntents.retrieve(captureId, params, onAccount(payeeId)),
       )
       const paid = charge.parse(intent.latest_charge)
       const { balance_transaction: booked } = paid

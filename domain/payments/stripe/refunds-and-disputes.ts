@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Mode } from '../../../db/schema.ts'
 import type { RefundGateway } from '../provider/payment-provider.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
-import { callStripe, listStripe } from './client.ts'
+import { callStripe, listStripe, onAccount } from './client.ts'
 import {
   disputeResource,
   lastMovedAt,
@@ -28,7 +28,7 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
     const params = { payment_intent: paymentIntentId, limit: 100 }
     return listStripe(
       'refunds',
-      () => client.refunds.list(params, { stripeAccount: payeeId }),
+      () => client.refunds.list(params, onAccount(payeeId)),
       (refund) => toRefund(refund, paymentIntentId, mode),
     )
   }
@@ -49,7 +49,7 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
         metadata: { refund: id },
         ...(platformFeeMinor > 0 ? { refund_application_fee: true } : {}),
       }
-      const options = { stripeAccount: payeeId, idempotencyKey: refundKeyOf({ id, attempt }) }
+      const options = { ...onAccount(payeeId), idempotencyKey: refundKeyOf({ id, attempt }) }
       const refund = await callStripe('a refund', () => client.refunds.create(params, options))
       return toRefund(refund, captureId, mode)
     },
@@ -58,13 +58,13 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
       const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
       return listStripe(
         'disputes',
-        () => client.disputes.list(params, { stripeAccount: payeeId }),
+        () => client.disputes.list(params, onAccount(payeeId)),
         (dispute) => toDispute(disputeResource.parse(dispute), mode),
       )
     },
 
     async findDispute(disputeId, payeeId) {
-      const options = { stripeAccount: payeeId }
+      const options = onAccount(payeeId)
       const asOf = new Date(Math.floor(Date.now() / 1000) * 1000)
       const found = await callStripe('a dispute', () => client.disputes.retrieve(disputeId, {}, options))
       return toFoundDispute(disputeResource.parse(found), { mode, asOf })

@@ -1,6 +1,8 @@
 /** Tests refunds, disputes and owed fees of card payments that Stripe's events report. */
 import { expect, test } from 'vitest'
 import { buildTip, readBalances } from '../ledger/ledger.fixture.ts'
+import { checkoutModes, feeIn } from '../checkout.fixture.ts'
+import type { CheckoutMode } from '../checkout.fixture.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { createStripeClient } from './client.ts'
 import { openStripeCheckout } from './checkout.fixture.ts'
@@ -16,32 +18,43 @@ async function bring(checkout: Checkout, ...types: string[]): Promise<void> {
     }
 }
 
-const paid = { provider: -700, creator: 665, platform_fee: 35 }
+/** Returns the balances right after a tip of 7.00. Those of 0 are in no ledger. */
+function paidIn(mode: CheckoutMode) {
+  const fee = feeIn(mode)
+  return { provider: -700, creator: 700 - fee, ...(fee && { platform_fee: fee }) }
+}
 
-test('a partial refund in Stripe’s dashboard is booked once, and we keep our fee', async () => {
-  await using checkout = await openStripeCheckout()
-  const { captureId } = await checkout.takeTip()
-  expect(await readBalances(checkout.db)).toEqual(paid)
+test.each(checkoutModes)(
+  '%s: a partial refund in Stripe’s dashboard is booked once, and we keep our fee',
+  async (mode) => {
+    const paid = paidIn(mode)
+    await using checkout = await openStripeCheckout(mode)
+    const { captureId } = await checkout.takeTip()
+    expect(await readBalances(checkout.db)).toEqual(paid)
 
-  await checkout.act(captureId, 'refund', 2_00)
-  await bring(checkout, 'refund.created', 'charge.refunded')
+    await checkout.act(captureId, 'refund', 2_00)
+    await bring(checkout, 'refund.created', 'charge.refunded')
 
-  expect(await readBalances(checkout.db)).toEqual({ ...paid, provider: -500, creator: 465 })
-  expect(await checkout.db.selectFrom('tip').select('returnedMinor').execute()).toEqual([
-    { returnedMinor: 200 },
-  ])
-})
+    expect(await readBalances(checkout.db)).toEqual({ ...paid, provider: -500, creator: paid.creator - 200 })
+    expect(await checkout.db.selectFrom('tip').select('returnedMinor').execute()).toEqual([
+      { returnedMinor: 200 },
+    ])
+  },
+)
 
-test('a refund requested here returns our fee, also when its webhook comes later', async () => {
-  await using checkout = await openStripeCheckout()
-  const { id: tipId } = await checkout.takeTip()
-  await requestRefund(checkout.ctx, checkout.creator.uid, { tipId, amountMinor: 7_00, reason: '' })
+test.each(checkoutModes)(
+  '%s: a refund requested here returns our fee, also when its webhook comes later',
+  async (mode) => {
+    await using checkout = await openStripeCheckout(mode)
+    const { id: tipId } = await checkout.takeTip()
+    await requestRefund(checkout.ctx, checkout.creator.uid, { tipId, amountMinor: 7_00, reason: '' })
 
-  await bring(checkout, 'refund.created')
-  await checkout.readRecords()
+    await bring(checkout, 'refund.created')
+    await checkout.readRecords()
 
-  expect(await readBalances(checkout.db)).toEqual({ creator: -31, provider_fee: 31 })
-})
+    expect(await readBalances(checkout.db)).toEqual({ creator: -31, provider_fee: 31 })
+  },
+)
 
 test('metadata that names a request of ours returns none of our fee', async () => {
   await using checkout = await openStripeCheckout()
@@ -78,34 +91,41 @@ test('a refund that is reported before its payment waits for it', async () => {
   expect(await readBalances(checkout.db)).toEqual({ creator: -35, platform_fee: 35 })
 })
 
-test('a dispute sets the money aside and has a deadline; a won one returns it, a lost one takes it', async () => {
-  await using checkout = await openStripeCheckout()
-  const { captureId: won } = await checkout.takeTip()
-  const { captureId: lost } = await checkout.takeTip()
-  for (const captureId of [won, lost]) await checkout.act(captureId, 'dispute')
+test.each(checkoutModes)(
+  '%s: a dispute sets the money aside and has a deadline; a won one returns it, a lost one takes it',
+  async (mode) => {
+    const fees = 2 * feeIn(mode)
+    await using checkout = await openStripeCheckout(mode)
+    const { captureId: won } = await checkout.takeTip()
+    const { captureId: lost } = await checkout.takeTip()
+    for (const captureId of [won, lost]) await checkout.act(captureId, 'dispute')
 
-  await bring(checkout, 'charge.dispute.created')
-  expect(await readBalances(checkout.db)).toMatchObject({ disputed: 1400, creator: 1330 - 1400 - 40_00 })
-  const disputes = await checkout.db.selectFrom('dispute').select(['status', 'respondBy', 'reason']).execute()
-  expect(disputes).toEqual([
-    { status: 'open', reason: 'fraudulent', respondBy: expect.any(Date) },
-    { status: 'open', reason: 'fraudulent', respondBy: expect.any(Date) },
-  ])
+    await bring(checkout, 'charge.dispute.created')
+    expect(await readBalances(checkout.db)).toMatchObject({ disputed: 1400, creator: -fees - 40_00 })
+    const disputes = await checkout.db
+      .selectFrom('dispute')
+      .select(['status', 'respondBy', 'reason'])
+      .execute()
+    expect(disputes).toEqual([
+      { status: 'open', reason: 'fraudulent', respondBy: expect.any(Date) },
+      { status: 'open', reason: 'fraudulent', respondBy: expect.any(Date) },
+    ])
 
-  await checkout.act(won, 'dispute-won')
-  await checkout.act(lost, 'dispute-lost')
-  await bring(checkout, 'charge.dispute.closed', 'charge.dispute.created')
+    await checkout.act(won, 'dispute-won')
+    await checkout.act(lost, 'dispute-lost')
+    await bring(checkout, 'charge.dispute.closed', 'charge.dispute.created')
 
-  const balances = await readBalances(checkout.db)
-  expect(balances.disputed ?? 0).toBe(0)
-  const feesOfBoth = 40_00
-  expect(balances).toEqual({
-    provider: -700,
-    creator: 630 - feesOfBoth,
-    platform_fee: 70,
-    provider_fee: feesOfBoth,
-  })
-})
+    const balances = await readBalances(checkout.db)
+    expect(balances.disputed ?? 0).toBe(0)
+    const feesOfBoth = 40_00
+    expect(balances).toEqual({
+      provider: -700,
+      creator: 700 - fees - feesOfBoth,
+      ...(fees && { platform_fee: fees }),
+      provider_fee: feesOfBoth,
+    })
+  },
+)
 
 test('a dispute’s fee in another currency is converted as Stripe converted the disputed amount', async () => {
   await using checkout = await openStripeCheckout()
@@ -120,19 +140,22 @@ test('a dispute’s fee in another currency is converted as Stripe converted the
   expect(await readBalances(checkout.db)).toEqual({ ...held, provider_fee: 17_61, creator: -35 - 17_61 })
 })
 
-test('reports about other payments of the creator’s account, or from another account, change nothing', async () => {
-  await using checkout = await openStripeCheckout()
-  const { captureId } = await checkout.takeTip()
-  await checkout.act(captureId, 'refund')
-  const [event] = await checkout.eventsOf('refund.created')
-  const foreign = JSON.parse(JSON.stringify(event).replaceAll(captureId, 'pi_of_another_shop')) as object
+test.each(checkoutModes)(
+  '%s: reports about other payments of the creator’s account, or from another account, change nothing',
+  async (mode) => {
+    await using checkout = await openStripeCheckout(mode)
+    const { captureId } = await checkout.takeTip()
+    await checkout.act(captureId, 'refund')
+    const [event] = await checkout.eventsOf('refund.created')
+    const foreign = JSON.parse(JSON.stringify(event).replaceAll(captureId, 'pi_of_another_shop')) as object
 
-  await checkout.receive({ ...foreign, id: 'evt_shop' })
-  await checkout.receive({ ...event, id: 'evt_other', account: 'acct_somebody' })
+    await checkout.receive({ ...foreign, id: 'evt_shop' })
+    await checkout.receive({ ...event, id: 'evt_other', account: 'acct_somebody' })
 
-  expect(await readBalances(checkout.db)).toEqual(paid)
-  expect(await checkout.db.selectFrom('providerRefund').selectAll().execute()).toEqual([])
-})
+    expect(await readBalances(checkout.db)).toEqual(paidIn(mode))
+    expect(await checkout.db.selectFrom('providerRefund').selectAll().execute()).toEqual([])
+  },
+)
 
 test('a fee that is owed for a PayPal tip is set off against a card payment, up to a fifth of it', async () => {
   await using checkout = await openStripeCheckout()

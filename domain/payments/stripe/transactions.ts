@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { shareOf } from '../../../contract/money/money.ts'
 import type { TransactionGateway } from '../provider/payment-provider.ts'
 import type { ProviderPayout, ProviderTransaction } from '../provider/reports.ts'
-import { listStripe } from './client.ts'
+import { listStripe, onAccount } from './client.ts'
 
 const minor = z.int().min(0)
 const seconds = z.number().transform((time) => new Date(time * 1000))
@@ -77,7 +77,7 @@ export function openStripeTransactions({ balanceTransactions, payouts }: Stripe)
       }
       const transactions = await listStripe(
         'transactions',
-        () => balanceTransactions.list(params, { stripeAccount: payeeId }),
+        () => balanceTransactions.list(params, onAccount(payeeId)),
         toTransaction,
       )
       return { transactions, completeTo: until }
@@ -85,11 +85,11 @@ export function openStripeTransactions({ balanceTransactions, payouts }: Stripe)
 
     listPayouts(payeeId, since) {
       const params = { created: { gte: toSeconds(since) }, limit: 100 }
-      return listStripe('payouts', () => payouts.list(params, { stripeAccount: payeeId }), toPayout)
+      return listStripe('payouts', () => payouts.list(params, onAccount(payeeId)), toPayout)
     },
 
     listPaidOut(payeeId, payout) {
-      const options = { stripeAccount: payeeId }
+      const options = onAccount(payeeId)
       return listStripe(
         'a payout',
         () => balanceTransactions.list({ payout, limit: 100 }, options),

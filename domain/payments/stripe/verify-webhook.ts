@@ -12,7 +12,7 @@ const tolerance = 300
  */
 export function stripeWebhookVerifier(config: StripeConfig): WebhookGateway['verify'] {
   const { webhooks } = createStripeClient(config)
-  const secrets = [config.webhookSecret, config.accountWebhookSecret]
+  const secrets = [config.webhookSecret, config.accountWebhookSecret].filter((secret) => secret !== undefined)
   return async (rawBody, header) =>
     secrets.some((secret) => {
       try {

@@ -5,7 +5,7 @@
  */
 import type Stripe from 'stripe'
 import type { AccountGateway } from '../provider/account-gateway.ts'
-import { callStripe } from './client.ts'
+import { callStripe, onAccount } from './client.ts'
 
 /** Opens the part of the Stripe provider that registers domains. It takes two calls for each account. */
 export function openWalletDomains({
@@ -13,7 +13,7 @@ export function openWalletDomains({
 }: Stripe): Required<Pick<AccountGateway, 'registerDomain'>> {
   return {
     async registerDomain(payeeId, domain) {
-      const options = { stripeAccount: payeeId }
+      const options = onAccount(payeeId)
       const registered = await callStripe('a domain', async () => {
         const { data } = await domains.list({ domain_name: domain, limit: 1 }, options)
         const [known] = data

@@ -98,14 +98,12 @@ export type PaymentEvent = z.output<typeof paymentEvent>
 /** The type that the endpoint also has to list where tip boxes offer wallets. */
 export const walletType: string = paymentEvent.shape.type.value
 
-/** The types that the webhook endpoint for events of connected accounts has to list. */
-export const endpointTypes: readonly string[] = [
-  ...sessionTypes,
-  ...reportTypes,
-  failedChargeEvent.shape.type.value,
-  'account.updated',
-  'account.application.deauthorized',
-]
+/** Returns the types that the webhook endpoint has to list: with a platform also those about connected accounts. */
+export function endpointTypes(hasPlatform: boolean): readonly string[] {
+  const ofAccounts = ['account.updated', 'account.application.deauthorized']
+  const always = [...sessionTypes, ...reportTypes, failedChargeEvent.shape.type.value]
+  return hasPlatform ? [...always, ...ofAccounts] : always
+}
 
 /** How the types begin that the event destination has to list at least one of. */
 export const thinTypePrefix = 'v2.core.account'

@@ -2,6 +2,7 @@
 import type { Mode } from '../../../db/schema.ts'
 import type { StripeConfig } from '../../config/config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
 import type { WebhookReport } from '../provider/reports.ts'
 import { toProviderDispute, toProviderRefund } from './reports.ts'
 import { stripeWebhookVerifier } from './verify-webhook.ts'
@@ -19,15 +20,25 @@ import {
 import type { FailedChargeEvent, PaymentEvent, ReportEvent, SessionEvent } from './webhook-events.ts'
 import { toWalletCapture } from './wallet-payments.ts'
 
-/** Opens the webhooks of a configuration. Events about payments come from creators' accounts. */
+/**
+ * Opens the webhooks of a configuration. Events about payments come from creators' accounts, which they name. Without a platform they
+ * come from our own account, and name none: https://docs.stripe.com/connect/webhooks.
+ */
 export function openStripeWebhooks(config: StripeConfig): WebhookGateway {
   return {
     verify: stripeWebhookVerifier(config),
     identify(body) {
-      const { id, type, livemode, account = '' } = stripeEvent.parse(JSON.parse(body))
-      return { eventId: id, type, payeeId: account, mode: livemode ? 'live' : 'test' }
+      const { id, type, livemode, account } = stripeEvent.parse(JSON.parse(body))
+      const payeeId = account ?? (config.hasPlatform ? '' : ownPayeeId)
+      return { eventId: id, type, payeeId, mode: livemode ? 'live' : 'test' }
     },
-    read: (body) => toReport(JSON.parse(body), config.mode),
+    read(body) {
+      const event = JSON.parse(body) as { account?: unknown }
+      if (config.hasPlatform) return toReport(event, config.mode)
+      // An account that is connected to the creator's own one has nothing to do with tips.
+      if (event.account !== undefined) return undefined
+      return toReport({ ...event, account: ownPayeeId }, config.mode)
+    },
   }
 }
 

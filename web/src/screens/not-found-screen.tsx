@@ -2,6 +2,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { useTitle } from '../lib/pages/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Liquid } from '../ui/liquid.tsx'
+import { browseLink } from '../lib/pages/browse-link.ts'
 
 /** The page of every unknown address. */
 export function NotFoundScreen() {
@@ -15,7 +16,7 @@ export function NotFoundScreen() {
         <ButtonLink to="/" kind="primary">
           {m.not_found_home()}
         </ButtonLink>
-        <ButtonLink to="/explore">{m.not_found_explore()}</ButtonLink>
+        {browseLink().to !== '/' && <ButtonLink to={browseLink().to}>{browseLink().label}</ButtonLink>}
       </div>
     </div>
   )

@@ -113,6 +113,7 @@ export function buildSite(changes: Partial<SiteSettings> = {}): SiteSettings {
     isSandbox: false,
     hasGoogle: false,
     serviceFeePercent: 5,
+    solo: null,
     ...changes,
   }
 }

@@ -11,6 +11,8 @@ import { useTitle } from '../../lib/pages/use-title.ts'
 import { useAction } from '../../lib/calls/use-action.ts'
 import { CurrencyChoice } from '../../parts/payments/currency-choice.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
+import { readSolo } from '../../lib/pages/site-document.ts'
+import { EmptyNote } from '../../ui/notes.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** On pages for creators only, offers supporters to become a creator and to choose a payout currency. */
@@ -18,6 +20,7 @@ export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2
   useTitle(m.settings_creator_title())
   const [currency, setCurrency] = useState<PayoutCurrency>('usd')
   const { isBusy, run } = useAction()
+  const solo = readSolo()
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -26,6 +29,7 @@ export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2
       toast.success(m.settings_creator_done())
     })
   }
+  if (solo) return <EmptyNote text={m.solo_creator_only()} to="/" label={m.solo_home()} />
   return (
     <form
       onSubmit={(event) => void handleSubmit(event)}

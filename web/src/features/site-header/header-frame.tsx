@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Logo } from '../../ui/logo.tsx'
+import { readSolo } from '../../lib/pages/site-document.ts'
 import { chooseTheme, useIsDark } from '../../lib/theme.ts'
 
 interface HeaderFrameProps {
@@ -21,7 +22,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
   const [openOn, setOpenOn] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = openOn === page // the menu is open only on the page where it was opened, so navigating closes it
-  const isLanding = pathname === '/'
+  const isLanding = pathname === '/' && !readSolo()
   const MenuIcon = isOpen ? X : Menu
 
   function handleEscape() {
@@ -47,7 +48,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
               <HeaderLink to="/#faqs">{m.header_faqs()}</HeaderLink>
             </span>
           )}
-          <HeaderLink to="/explore">{m.header_explore()}</HeaderLink>
+          {!readSolo() && <HeaderLink to="/explore">{m.header_explore()}</HeaderLink>}
         </nav>
         <div className="hidden sm:block">
           <ThemeSwitch />

@@ -3,6 +3,7 @@ import { Compass, LogIn } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { readSolo } from '../../lib/pages/site-document.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderFrame } from './header-frame.tsx'
 
@@ -21,9 +22,11 @@ export function SignedOutCorner() {
       <ButtonLink to="/account" size="small" className="max-[379px]:hidden in-[:lang(de)]:max-[479px]:hidden">
         {m.header_log_in()}
       </ButtonLink>
-      <ButtonLink to="/signup" size="small" kind="dark">
-        {m.header_sign_up()}
-      </ButtonLink>
+      {readSolo()?.hasSupporterAccounts !== false && (
+        <ButtonLink to="/signup" size="small" kind="dark">
+          {m.header_sign_up()}
+        </ButtonLink>
+      )}
     </>
   )
 }
@@ -32,7 +35,7 @@ export function SignedOutCorner() {
 export function SignedOutMenu() {
   return (
     <>
-      <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />
+      {!readSolo() && <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />}
       <MenuRow to="/account" icon={LogIn} text={m.header_log_in()} />
     </>
   )

@@ -4,6 +4,7 @@ import { AccountCorner, useLogOut } from './account-corner.tsx'
 import { HeaderFrame } from './header-frame.tsx'
 import { Compass, LayoutDashboard, LogOut } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { readSolo } from '../../lib/pages/site-document.ts'
 import type { Session } from '../../lib/accounts/session.ts'
 import { MenuRow, SignedOutMenu, menuRow } from './signed-out-header.tsx'
 
@@ -26,7 +27,7 @@ function HeaderMenu({ session }: { session: Session }) {
   if (!session.user) return <SignedOutMenu />
   return (
     <>
-      <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />
+      {!readSolo() && <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />}
       <MenuRow to="/dashboard" icon={LayoutDashboard} text={m.header_dashboard()} />
       <button type="button" onClick={() => void handleLogOut()} className={menuRow}>
         <LogOut aria-hidden className="size-5 text-muted" />

@@ -12,7 +12,7 @@ import { scriptLoader } from '../../lib/load-script.ts'
 
 export interface PaypalSettings {
   clientId: string
-  merchantId: string
+  merchantId: string | null
   scriptUrl: string | null
 }
 
@@ -35,7 +35,12 @@ export async function openPaypal(
   const paypal = (window as { paypal?: PayPalV6Namespace }).paypal
   if (!paypal) throw new Error('PayPal’s script did not start')
   const components = ['paypal-payments'] as const
-  const instance = await paypal.createInstance({ clientId, merchantId, components, pageType: 'checkout' })
+  const instance = await paypal.createInstance({
+    clientId,
+    ...(merchantId !== null && { merchantId }),
+    components,
+    pageType: 'checkout',
+  })
   const methods = await instance.findEligibleMethods({ currencyCode: currency.toUpperCase() })
   if (!methods.isEligible('paypal')) return undefined
   return instance.createPayPalOneTimePaymentSession(callbacks)

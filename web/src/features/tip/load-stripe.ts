@@ -4,7 +4,7 @@ import { currentLocale } from '../../lib/locale.ts'
 
 export interface WalletSettings {
   publishableKey: string
-  accountId: string
+  accountId: string | null
   scriptUrl: string | null
 }
 
@@ -20,5 +20,8 @@ const loadScript = scriptLoader('Stripe')
 export async function loadStripe({ publishableKey, accountId, scriptUrl }: WalletSettings): Promise<Stripe> {
   await loadScript(scriptUrl ?? stripeScript)
   if (!window.Stripe) throw new Error('Stripe’s script did not start')
-  return window.Stripe(publishableKey, { stripeAccount: accountId, locale: currentLocale() })
+  return window.Stripe(publishableKey, {
+    ...(accountId !== null && { stripeAccount: accountId }),
+    locale: currentLocale(),
+  })
 }

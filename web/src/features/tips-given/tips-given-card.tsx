@@ -13,6 +13,7 @@ import { List, Loadable } from '../../ui/loadable.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
+import { browseLink } from '../../lib/pages/browse-link.ts'
 
 /** The tips that the user gave, latest first, each with its receipt. */
 export function TipsGivenCard() {
@@ -25,10 +26,7 @@ export function TipsGivenCard() {
         skeleton={<RowSkeletons label={m.given_loading()} count={8} />}
       >
         {(tips) => (
-          <List
-            items={tips}
-            empty={<EmptyNote text={m.given_empty()} to="/explore" label={m.not_found_explore()} />}
-          >
+          <List items={tips} empty={<EmptyNote text={m.given_empty()} {...browseLink()} />}>
             {(tip) => <TipRow key={tip.id} tip={tip} />}
           </List>
         )}

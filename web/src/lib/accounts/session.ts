@@ -9,6 +9,7 @@ import { callKey, clearPrivateQueries, queryClient } from '../calls/query-client
 import { hasSessionHint } from './session-hint.ts'
 import { resetStore, useStore } from '../store.ts'
 import type { StoredUser } from '../store-state.ts'
+import { readSolo } from '../pages/site-document.ts'
 
 export type Session =
   | { status: 'unknown'; user: StoredUser | null; profile: undefined }
@@ -94,7 +95,8 @@ export function isCreator(user: Pick<SessionUser, 'accountType'>): boolean {
 
 /** Returns the home page of a signed-in user: their current goals for a creator, Explore for a supporter. */
 export function homePath(user: Pick<SessionUser, 'accountType' | 'brimfulUserName'>): string {
-  return isCreator(user) ? `/${user.brimfulUserName}/current-goals` : '/dashboard/explore'
+  if (isCreator(user)) return `/${user.brimfulUserName}/current-goals`
+  return readSolo() ? '/' : '/dashboard/explore'
 }
 
 /** Loads the profile. Returns null without a call if neither the cookie nor the stored state says that somebody is signed in. */

@@ -37,6 +37,11 @@ export function useDocumentFee(): number {
   return useSiteDocument()?.serviceFeePercent ?? defaultFeePercent
 }
 
+/** Returns the only creator of this installation, and whether supporters may sign up; undefined on a platform. */
+export function readSolo(): NonNullable<SiteSettings['solo']> | undefined {
+  return readSiteDocument()?.solo ?? undefined
+}
+
 /** Returns the site's host, as it is shown in front of a creator's username. */
 export function siteHost(): string {
   if (typeof document === 'undefined') return settings ? hostOf(settings.publicUrl) : hostPlaceholder
@@ -53,7 +58,7 @@ function readRendered(): SiteSettings | undefined {
 }
 
 function parse(written: DOMStringMap): SiteSettings | undefined {
-  const { siteUrl, supportEmail, socialUrl, sandbox, google, feePercent } = written
+  const { siteUrl, supportEmail, socialUrl, sandbox, google, feePercent, solo, supporterAccounts } = written
   if (!siteUrl || !supportEmail) return undefined
   return {
     publicUrl: siteUrl,
@@ -62,6 +67,8 @@ function parse(written: DOMStringMap): SiteSettings | undefined {
     isSandbox: sandbox !== undefined,
     hasGoogle: google !== undefined,
     serviceFeePercent: Number(feePercent),
+    solo:
+      solo === undefined ? null : { userName: solo, hasSupporterAccounts: supporterAccounts !== undefined },
   }
 }
 

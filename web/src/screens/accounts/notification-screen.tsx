@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { browseLink } from '../../lib/pages/browse-link.ts'
 
 /** The user's notifications, kept live. */
 export function NotificationScreen() {
@@ -69,6 +70,6 @@ function EmptyInbox() {
   return isCreator(user) ? (
     <EmptyNote text={m.inbox_empty_creator()} to={homePath(user)} label={m.profile_open()} />
   ) : (
-    <EmptyNote text={m.inbox_empty_supporter()} to="/explore" label={m.not_found_explore()} />
+    <EmptyNote text={m.inbox_empty_supporter()} {...browseLink()} />
   )
 }

@@ -5,7 +5,13 @@ import type { SignUp, SignUpStep } from '../../../../contract/accounts/sign-up-c
 import { m } from '../../../../i18n/compiled/messages.js'
 import { saveDraft } from '../../lib/accounts/sign-up-draft.ts'
 import type { StepProps } from '../../features/sign-in/sign-up/use-sign-up.ts'
-import { adjacentStep, isReachable, listSteps, stepPath } from '../../features/sign-in/sign-up/steps.ts'
+import {
+  isDecided,
+  isReachable,
+  listSteps,
+  nextStep,
+  stepPath,
+} from '../../features/sign-in/sign-up/steps.ts'
 import { useSignUp } from '../../features/sign-in/sign-up/use-sign-up.ts'
 import { WizardFrame } from '../../features/sign-in/sign-up/wizard-frame.tsx'
 import { useTitle } from '../../lib/pages/use-title.ts'
@@ -41,11 +47,12 @@ export function SignUpStepScreen({ step, Form }: SignUpStepScreenProps) {
   }
   if (email !== undefined && !isSameEmail(email, signUp?.email)) return <RestartWithEmail email={email} />
   if (!signUp) return <Navigate to={stepPath('start')} replace />
-  if (!isReachable(step, signUp)) return <Navigate to={stepPath(signUp.step)} replace />
+  if (!isReachable(step, signUp) || isDecided(step, signUp))
+    return <Navigate to={stepPath(signUp.step)} replace />
 
   function handleDone(next: SignUp) {
     access.setSignUp(next)
-    void navigate(stepPath(adjacentStep(step)))
+    void navigate(stepPath(nextStep(step, next)))
   }
   return (
     <WizardFrame step={step} steps={listSteps(signUp)} title={title} hint={texts[step].hint(signUp)}>

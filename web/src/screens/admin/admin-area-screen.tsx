@@ -7,6 +7,7 @@ import { PaymentCard } from '../../features/admin/payment-card.tsx'
 import { ReportsCard } from '../../features/admin/reports-card.tsx'
 import { SiteCard } from '../../features/admin/site-card.tsx'
 import { UnmatchedPaymentsCard } from '../../features/admin/unmatched-payments-card.tsx'
+import { readSolo } from '../../lib/pages/site-document.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ForAdmins } from './for-admins.tsx'
@@ -26,7 +27,7 @@ function Area() {
     <div className="flex max-w-3xl flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-2xl sm:text-3xl">{m.admin_title()}</h1>
-        <TextLink to="/admin/books">{m.admin_ledger_title()}</TextLink>
+        {!readSolo() && <TextLink to="/admin/books">{m.admin_ledger_title()}</TextLink>}
       </div>
       <ReportsCard />
       <AccountCard />

@@ -6,6 +6,7 @@ import type { StoredUser } from '../../lib/store-state.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CreatorDashboard } from './creator-dashboard.tsx'
+import { browseLink } from '../../lib/pages/browse-link.ts'
 
 /** The start page of the dashboard. */
 export function DashboardScreen() {
@@ -20,8 +21,8 @@ function SupporterDashboard({ user }: { user: StoredUser }) {
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl break-words sm:text-3xl">{m.dashboard_hello({ name: user.displayName })}</h1>
-        <ButtonLink to="/explore" kind="primary">
-          {m.not_found_explore()}
+        <ButtonLink to={browseLink().to} kind="primary">
+          {browseLink().label}
         </ButtonLink>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">

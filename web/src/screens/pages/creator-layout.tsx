@@ -13,6 +13,7 @@ import { useSiteUrl } from '../../lib/pages/site-settings.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { CreatorColumnsSkeleton } from './creator-columns.tsx'
+import { browseLink } from '../../lib/pages/browse-link.ts'
 
 /**
  * The layout of a creator's pages: the profile header and the current page below. The header renders first, unless the server has
@@ -88,7 +89,7 @@ function UnknownCreator({ name }: { name: string }) {
   return (
     <div className="mx-auto max-w-lg py-16">
       <h1 className="px-4 text-center text-3xl">{m.creator_not_found_title()}</h1>
-      <EmptyNote text={m.creator_not_found_text({ name })} to="/explore" label={m.not_found_explore()} />
+      <EmptyNote text={m.creator_not_found_text({ name })} {...browseLink()} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { useTitle } from '../../lib/pages/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PaymentOutcome, titleOfPayment } from './payment-outcome.tsx'
+import { readSolo } from '../../lib/pages/site-document.ts'
 
 /** How often a pending payment is checked again. */
 const pollMs = 4000
@@ -45,8 +46,8 @@ function FormNote({ page }: { page: keyof typeof formTexts }) {
   return (
     <ResultNote Icon={Icon} title={title()}>
       <p className="text-lg text-muted">{text()}</p>
-      <ButtonLink to="/explore" kind="primary" size="large">
-        {m.payment_explore()}
+      <ButtonLink to={readSolo() ? '/' : '/explore'} kind="primary" size="large">
+        {readSolo() ? m.solo_home() : m.payment_explore()}
       </ButtonLink>
     </ResultNote>
   )
@@ -85,8 +86,8 @@ function PaymentNote({ id, confirmed, clearingText }: PaymentNoteProps) {
   return isUnknown ? (
     <ResultNote Icon={CircleAlert} title={m.payment_unknown_title()}>
       <p className="text-lg text-muted">{m.payment_unknown()}</p>
-      <ButtonLink to="/explore" kind="primary" size="large">
-        {m.payment_explore()}
+      <ButtonLink to={readSolo() ? '/' : '/explore'} kind="primary" size="large">
+        {readSolo() ? m.solo_home() : m.payment_explore()}
       </ButtonLink>
     </ResultNote>
   ) : (

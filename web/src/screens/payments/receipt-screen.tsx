@@ -14,6 +14,7 @@ import { useTitle } from '../../lib/pages/use-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { browseLink } from '../../lib/pages/browse-link.ts'
 
 /** A supporter's receipt, for everybody with the link. It is refetched while the tip is in progress. */
 export function ReceiptScreen() {
@@ -38,8 +39,8 @@ export function ReceiptScreen() {
       {!data && error && isUnknown(error) && (
         <ResultNote Icon={SearchX} title={m.receipt_unknown()}>
           <p className="text-lg text-muted">{m.receipt_unknown_text()}</p>
-          <ButtonLink to="/explore" kind="primary">
-            {m.not_found_explore()}
+          <ButtonLink to={browseLink().to} kind="primary">
+            {browseLink().label}
           </ButtonLink>
         </ResultNote>
       )}

@@ -1,6 +1,7 @@
 import { getDisputes, getStatement } from '../../../../contract/payments/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { BankPayoutsCard } from '../../features/statement/bank-payouts-card.tsx'
+import { readSolo } from '../../lib/pages/site-document.ts'
 import { InvoicesCard } from '../../features/invoices/invoices-card.tsx'
 import { BillingCard } from '../../features/invoices/billing-card.tsx'
 import { DifferencesCard } from '../../features/statement/differences-card.tsx'
@@ -30,8 +31,8 @@ export function StatementScreen() {
       <YearsCard />
       <BankPayoutsCard />
       <StatementCard />
-      <InvoicesCard />
-      <BillingCard />
+      {!readSolo() && <InvoicesCard />}
+      {!readSolo() && <BillingCard />}
     </div>
   )
 }

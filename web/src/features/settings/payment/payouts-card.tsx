@@ -3,7 +3,7 @@ import type { Currency } from '../../../../../contract/money/money.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
-import { providerNames } from '../../../../../contract/providers.ts'
+import { providerNames, providers } from '../../../../../contract/providers.ts'
 import { usePayouts } from './use-payouts.ts'
 import { useState } from 'react'
 import type { PayoutProvider } from '../../../../../contract/providers.ts'
@@ -18,18 +18,42 @@ export function PayoutsCard({ currency }: { currency: Currency | null }) {
   const payouts = usePayouts()
   return (
     <Loadable loaded={payouts.accounts} failedText={m.settings_load_failed()} skeleton={<CardSkeleton />}>
-      {({ paypal, stripe }) => (
-        <Card id="payouts" title={m.payout_accounts_title()} hint={m.payout_accounts_hint()}>
-          <div className="divide-y divide-line">
-            <PayoutRow provider="paypal" account={paypal} payouts={payouts} currency={currency} />
-            <PayoutRow provider="stripe" account={stripe} payouts={payouts} currency={currency} />
-          </div>
-          {paypal.state !== 'ready' && stripe.state !== 'ready' && (
-            <p className="mt-4 text-sm text-muted">{noneText(paypal.waiting, stripe.waiting)}</p>
-          )}
-        </Card>
-      )}
+      {({ paypal, stripe, isOwn }) =>
+        isOwn ? (
+          <OwnAccountsCard accounts={{ paypal, stripe }} />
+        ) : (
+          <Card id="payouts" title={m.payout_accounts_title()} hint={m.payout_accounts_hint()}>
+            <div className="divide-y divide-line">
+              <PayoutRow provider="paypal" account={paypal} payouts={payouts} currency={currency} />
+              <PayoutRow provider="stripe" account={stripe} payouts={payouts} currency={currency} />
+            </div>
+            {paypal.state !== 'ready' && stripe.state !== 'ready' && (
+              <p className="mt-4 text-sm text-muted">{noneText(paypal.waiting, stripe.waiting)}</p>
+            )}
+          </Card>
+        )
+      }
     </Loadable>
+  )
+}
+
+/** The accounts of an installation in solo mode: those of the keys that it is configured with. */
+function OwnAccountsCard({ accounts }: { accounts: Pick<PayoutAccounts, PayoutProvider> }) {
+  return (
+    <Card id="payouts" title={m.payout_accounts_title()} hint={m.payout_own_hint()}>
+      <div className="divide-y divide-line">
+        {providers.map((provider) => (
+          <div key={provider} className="py-4 first:pt-0 last:pb-0">
+            <h3 className="font-semibold">{provider === 'paypal' ? m.payout_paypal() : m.payout_stripe()}</h3>
+            <p className="text-sm text-muted">
+              {accounts[provider].state === 'off'
+                ? m.payout_own_off({ provider: providerNames[provider] })
+                : m.payout_own({ provider: providerNames[provider] })}
+            </p>
+          </div>
+        ))}
+      </div>
+    </Card>
   )
 }
 

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
 import type { StepProps } from './use-sign-up.ts'
-import { adjacentStep, stepPath } from './steps.ts'
+import { nextStep, stepPath } from './steps.ts'
 
 /** The optional step for the profile picture. Until one is chosen, it shows artwork generated from the name. */
 export function PictureForm({ signUp, setSignUp, runStep }: StepProps) {
@@ -42,7 +42,7 @@ export function PictureForm({ signUp, setSignUp, runStep }: StepProps) {
         </Button>
       )}
       <ButtonLink
-        to={stepPath(adjacentStep('select-profile-picture'))}
+        to={stepPath(nextStep('select-profile-picture', undefined))}
         kind="primary"
         size="large"
         className="w-full"

@@ -1,4 +1,5 @@
 import { signUpStep } from '../../../../../contract/accounts/sign-up-calls.ts'
+import { readSolo } from '../../../lib/pages/site-document.ts'
 import type { SignUp, SignUpStep } from '../../../../../contract/accounts/sign-up-calls.ts'
 
 /** A page of the wizard: the start, or one of the steps that the server knows. */
@@ -7,8 +8,20 @@ export type WizardStep = 'start' | SignUpStep
 const wizardSteps: readonly WizardStep[] = ['start', ...signUpStep.options]
 
 /** Returns the steps of a sign-up. A sign-up with Google needs no code, because Google has verified the email address. */
-export function listSteps(signUp: Pick<SignUp, 'isGoogleAccount'> | null | undefined): readonly WizardStep[] {
-  return signUp?.isGoogleAccount ? wizardSteps.filter((step) => step !== 'OTP-verification') : wizardSteps
+export function listSteps(
+  signUp: Pick<SignUp, 'isGoogleAccount' | 'creatorORsupporter'> | null | undefined,
+): readonly WizardStep[] {
+  const steps = wizardSteps.filter((step) => !isDecided(step, signUp))
+  return signUp?.isGoogleAccount ? steps.filter((step) => step !== 'OTP-verification') : steps
+}
+
+/** Returns whether solo mode has decided what a step asks for: the role, and the public name of the creator. */
+export function isDecided(
+  step: WizardStep,
+  signUp: Pick<SignUp, 'creatorORsupporter'> | null | undefined,
+): boolean {
+  if (!readSolo()) return false
+  return step === 'select-role' || (step === 'select-url' && signUp?.creatorORsupporter === 'creator')
 }
 
 /** Returns the address of a step. */
@@ -16,9 +29,10 @@ export function stepPath(step: WizardStep): string {
   return step === 'start' ? '/signup' : `/signup/${step}`
 }
 
-/** Returns the next step or, with -1, the previous one. Beyond the first and the last step it returns the step itself. */
-export function adjacentStep(step: WizardStep, by: 1 | -1 = 1): WizardStep {
-  return wizardSteps[wizardSteps.indexOf(step) + by] ?? step
+/** Returns the next step that solo mode has not decided. After the last step it returns the step itself. */
+export function nextStep(step: WizardStep, signUp: SignUp | undefined): WizardStep {
+  const next = wizardSteps[wizardSteps.indexOf(step) + 1] ?? step
+  return isDecided(next, signUp) ? nextStep(next, signUp) : next
 }
 
 /**

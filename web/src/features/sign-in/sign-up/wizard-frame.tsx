@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Card } from '../../../ui/card.tsx'
-import { stepPath, adjacentStep } from './steps.ts'
+import { stepPath } from './steps.ts'
 import type { WizardStep } from './steps.ts'
 
 interface WizardFrameProps {
@@ -30,7 +30,7 @@ export function WizardFrame({ step, steps, title, hint, children }: WizardFrameP
       <Card>{children}</Card>
       {place > 0 && (
         <Link
-          to={stepPath(adjacentStep(step, -1))}
+          to={stepPath(steps[steps.indexOf(step) - 1] ?? step)}
           className="mt-4 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" />

@@ -27,6 +27,7 @@ const searchQuery = z.object({
   start_date: time,
   end_date: time,
   transaction_id: z.string().min(17).max(19).optional(),
+  transaction_type: z.string().optional(),
   fields: z.string().default('transaction_info'),
   balance_affecting_records_only: z.enum(['Y', 'N']).default('Y'),
   page_size: z.coerce.number().int().min(1).max(500).default(100),
@@ -64,10 +65,10 @@ function checkRange({ start_date: start, end_date: end }: SearchQuery, refreshed
 }
 
 function search(store: Store, seller: string, query: SearchQuery, refreshedAt: number): Transaction[] {
-  const { start_date: start, end_date: end, transaction_id: id } = query
+  const { start_date: start, end_date: end, transaction_id: id, transaction_type: type } = query
   return Object.values(store.transactions)
     .filter(({ payeeId, bookedAt }) => payeeId === seller && Date.parse(bookedAt) <= refreshedAt)
-    .filter((one) => id === undefined || one.id === id)
+    .filter((one) => (id === undefined || one.id === id) && (type === undefined || one.code === type))
     .filter(({ initiatedAt }) => Date.parse(initiatedAt) >= start && Date.parse(initiatedAt) <= end)
     .toSorted((a, b) => Date.parse(a.initiatedAt) - Date.parse(b.initiatedAt))
 }

@@ -10,10 +10,10 @@ export type NewTransaction = Omit<Insertable<Schema['providerTransaction']>, 'pa
   orderId?: string | undefined
 }
 
-/** Stores transactions that are not stored yet, and adds their payments to the table `payment_comparison`. */
-export async function saveTransactions(db: Db, transactions: readonly NewTransaction[]): Promise<void> {
-  if (transactions.length === 0) return
-  await sql`
+/** Stores transactions that are not stored yet, and adds their payments to the table `payment_comparison`. Returns how many payments. */
+export async function saveTransactions(db: Db, transactions: readonly NewTransaction[]): Promise<number> {
+  if (transactions.length === 0) return 0
+  const { numAffectedRows } = await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(transactions)}::jsonb) as g ("provider" text, "transactionId" text,
         "mode" text, "payeeId" text, "sourceId" text, "captureId" text, "kind" text, "settledMinor" bigint,
@@ -35,6 +35,7 @@ export async function saveTransactions(db: Db, transactions: readonly NewTransac
     on conflict (provider, capture_id) do update set
       marked_order = coalesce(payment_comparison.marked_order, excluded.marked_order)
   `.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
 
 /**

@@ -10,7 +10,7 @@ import { ListingNotPermittedError } from '../provider/errors.ts'
 import type { TransactionGateway } from '../provider/payment-provider.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'
 import { openReader } from './call-paypal.ts'
-import type { CallPaypal } from './call-paypal.ts'
+import type { CallPaypal, PaypalReader } from './call-paypal.ts'
 import { definiteIssue, notPermittedIssues } from './client.ts'
 import type { PaypalClient } from './client.ts'
 import { offsetTime, toTransaction, transactionInfo } from './transaction-codes.ts'
@@ -30,6 +30,12 @@ const maxAgeMs = 3 * 364 * dayMs
 const tooLarge = 'RESULTSET_TOO_LARGE'
 const minSpanMs = 60_000
 const pageSize = '500'
+/**
+ * The event code of a refund by the seller. One that an eCheck pays is pending for days ("usually up to 6 business days":
+ * https://www.paypal.com/us/smarthelp/article/what-is-an-echeck-faq1082), and moves money only then. The specification does not say by
+ * which time a search finds a transaction, when it was begun or when it was last changed, nor whether a pending one is found.
+ */
+const refundCode = 'T1107'
 
 /**
  * The delay is from PayPal's documentation: "It takes a maximum of three hours for executed transactions to appear in the list
@@ -60,8 +66,45 @@ export function openPaypalTransactions(
   client: PaypalClient,
   callPaypal: CallPaypal,
 ): TransactionGateway {
-  const { get } = openReader(config, client, callPaypal)
+  const { search, searchWhole } = openSearch(openReader(config, client, callPaypal))
 
+  /** Finds the refunds that were begun in the 31 days before `since`, because they may have been paid after it. */
+  async function findEarlierRefunds(payeeId: string, since: Date): Promise<TransactionInfo[]> {
+    const found: TransactionInfo[] = []
+    for (const span of spansOf(new Date(since.getTime() - maxSpanMs), since))
+      found.push(...(await searchWhole(payeeId, span, { transaction_type: refundCode })).infos)
+    return found
+  }
+
+  return {
+    listing,
+
+    async listTransactions(payeeId, since, until) {
+      const found = await findEarlierRefunds(payeeId, since)
+      let completeTo = until
+      for (const span of spansOf(since, until)) {
+        const { infos, refreshedAt } = await searchWhole(payeeId, span)
+        found.push(...infos)
+        completeTo = new Date(Math.min(span.to.getTime(), refreshedAt.getTime()))
+        if (completeTo < span.to) break // PayPal refuses a search that begins after the time up to which it lists transactions
+      }
+      return { transactions: toTransactions(found), completeTo }
+    },
+
+    async findTransactions(payeeId, captureId, since) {
+      const whole = firstSpanOf(new Date(since.getTime() - maxSkewMs))
+      const { infos } = await search(payeeId, whole, { transaction_id: captureId })
+      const begun = infos[0]?.transaction_initiation_date.getTime()
+      if (begun === undefined) return []
+      // The platform's fee is a separate transaction that begins at the same time as the payment.
+      const span = { from: new Date(begun - minSpanMs), to: new Date(begun + minSpanMs) }
+      return toTransactions((await searchWhole(payeeId, span)).infos)
+    },
+  }
+}
+
+/** Returns the functions that search an account's transactions. They throw ListingNotPermittedError. */
+function openSearch({ get }: PaypalReader) {
   async function read(payeeId: string, query: Record<string, string>): Promise<Page> {
     try {
       return await get('transactions', page, '/v1/reporting/transactions', payeeId, query)
@@ -84,45 +127,21 @@ export function openPaypalTransactions(
   }
 
   /** Searches a span. While PayPal finds too many transactions in it, searches its two halves instead. */
-  async function searchWhole(payeeId: string, span: Span): Promise<Search> {
+  async function searchWhole(payeeId: string, span: Span, filter = {}): Promise<Search> {
     try {
-      return await search(payeeId, span)
+      return await search(payeeId, span, filter)
     } catch (error) {
       const length = span.to.getTime() - span.from.getTime()
       if (definiteIssue(error) !== tooLarge || length < minSpanMs) throw error
       const middle = new Date(span.from.getTime() + Math.floor(length / 2))
-      const earlier = await searchWhole(payeeId, { from: span.from, to: middle })
+      const earlier = await searchWhole(payeeId, { from: span.from, to: middle }, filter)
       if (earlier.refreshedAt < middle) return earlier
-      const { infos, refreshedAt } = await searchWhole(payeeId, { from: middle, to: span.to })
+      const { infos, refreshedAt } = await searchWhole(payeeId, { from: middle, to: span.to }, filter)
       return { infos: [...earlier.infos, ...infos], refreshedAt }
     }
   }
 
-  return {
-    listing,
-
-    async listTransactions(payeeId, since, until) {
-      const found: TransactionInfo[] = []
-      let completeTo = until
-      for (const span of spansOf(since, until)) {
-        const { infos, refreshedAt } = await searchWhole(payeeId, span)
-        found.push(...infos)
-        completeTo = new Date(Math.min(span.to.getTime(), refreshedAt.getTime()))
-        if (completeTo < span.to) break // PayPal refuses a search that begins after the time up to which it lists transactions
-      }
-      return { transactions: toTransactions(found), completeTo }
-    },
-
-    async findTransactions(payeeId, captureId, since) {
-      const whole = firstSpanOf(new Date(since.getTime() - maxSkewMs))
-      const { infos } = await search(payeeId, whole, { transaction_id: captureId })
-      const begun = infos[0]?.transaction_initiation_date.getTime()
-      if (begun === undefined) return []
-      // The platform's fee is a separate transaction that begins at the same time as the payment.
-      const span = { from: new Date(begun - minSpanMs), to: new Date(begun + minSpanMs) }
-      return toTransactions((await searchWhole(payeeId, span)).infos)
-    },
-  }
+  return { search, searchWhole }
 }
 
 /**

@@ -65,8 +65,8 @@ export interface OrderGateway {
 export interface TransactionGateway {
   readonly listing: ListingRules
   /**
-   * Lists the changes of an account's balance that belong to payments, from `since` up to and without `until`. Throws
-   * AccessLostError or ListingNotPermittedError.
+   * Lists the changes of an account's balance that belong to payments, from `since` up to and without `until`, and refunds that were
+   * begun before and may have been paid since. Throws AccessLostError or ListingNotPermittedError.
    */
   listTransactions(payeeId: string, since: Date, until: Date): Promise<TransactionList>
   /**

@@ -178,13 +178,9 @@ async function failNext({ chance, tell }: Stage): Promise<void> {
 
 const fates = ['late', 'late', 'late', 'lost', 'lost', 'in time', 'in time', 'in time', 'in time', 'twice']
 
-/**
- * Decides at random whether a webhook is processed, lost, repeated or delivered later. That an eCheck refunds a payment is never lost: PayPal lists
- * the refund days later at the time when it was begun (docs/sandbox.md), which no later list contains (docs/ledger.md).
- */
+/** Decides at random whether a webhook is processed, lost, repeated or delivered later. */
 async function hear(stage: Stage, provider: 'paypal' | 'stripe', body: string): Promise<void> {
-  const drawn = stage.chance.below(10)
-  const fate = fates[drawn] === 'lost' && body.includes('"PAYMENT.REFUND.PENDING"') ? 0 : drawn
+  const fate = stage.chance.below(10)
   count(stage, `webhook ${fates[fate]!}`)
   if (fate < 3) stage.late.push({ provider, body })
   else if (fate > 4) await receive(stage.ctx, provider, body)

@@ -186,3 +186,26 @@ test('a payment that was pending for days, and was then refunded in part, is com
   const stored = await db.selectFrom('providerTransaction').select('kind').execute()
   expect(stored.map(({ kind }) => kind).toSorted()).toEqual(['payment', 'payment', 'refund'])
 })
+
+test('a refund by eCheck on PayPal’s own site, which no webhook reports, is found when it clears days after the comparison has passed it', async () => {
+  await using checkout = await openListed()
+  const { ctx, db, act } = checkout
+  vi.useFakeTimers({ toFake: ['Date'], now: later(-12 * 24 * 60) })
+  onTestFinished(() => void vi.useRealTimers())
+  const { captureId } = await checkout.takeTip()
+  await checkout.standIn.control('webhooks', { mode: 'drop' })
+  await act(captureId, 'refund-pending', 2_33)
+  vi.useRealTimers()
+  const before = await reconcileLater(ctx, 0)
+  await act(captureId, 'refund-cleared')
+
+  const found = await reconcileLater(ctx, 240)
+  const again = await reconcileLater(ctx, 480)
+
+  expect(before).toMatchObject({ ...clean, repaired: { refunds: [] } })
+  expect(found).toMatchObject({ ...clean, repaired: { refunds: [expect.any(String)] } })
+  expect(again).toMatchObject({ ...clean, repaired: { refunds: [] } })
+  const [tip] = await db.selectFrom('tip').select('returnedMinor').execute()
+  expect(tip!.returnedMinor).toBeGreaterThan(0)
+  expect(await listed(db)).toEqual([])
+})

@@ -13,7 +13,7 @@ import type { ProviderTransaction } from '../provider/reports.ts'
 
 /**
  * Stores the transactions of our payments: those that name one of our orders, and those of a payment that is already known. Books the fees
- * of disputes among them, and what they hold back. Returns whether there are any.
+ * of disputes among them, and what they hold back. Returns whether any of them is new.
  */
 export async function storeTransactions(
   ctx: PaymentContext,
@@ -32,13 +32,13 @@ export async function storeTransactions(
     const captureId = captures.get(captureOf.get(one.transactionId)!)
     return captureId === undefined ? [] : { ...one, captureId, provider, mode, payeeId }
   })
-  await saveTransactions(db, ours)
+  const changed = await saveTransactions(db, ours)
   const disputed = new Set(ours.flatMap(({ kind, captureId }) => (kind === 'dispute' ? captureId : [])))
   for (const captureId of disputed) {
     await recordDisputeFees(db, { provider, captureId })
     publishApplied(ctx, await applyReports(db, { provider, captureId }))
   }
-  return ours.length > 0
+  return changed > 0
 }
 
 /**

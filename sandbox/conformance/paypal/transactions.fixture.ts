@@ -6,6 +6,7 @@ import { listOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-sc
 import { documented, linksWith, money, time } from './schemas.fixture.ts'
 
 const id: SchemaObject = { type: 'string', minLength: 1, maxLength: 24, pattern: '^[a-zA-Z0-9]*$' }
+const eventCode: SchemaObject = { type: 'string', pattern: '^T[0-9]{4}$' }
 const count: SchemaObject = { type: 'integer', minimum: 0, maximum: 2_147_483_647 }
 const account: SchemaObject = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[a-zA-Z0-9]*$' }
 
@@ -16,8 +17,9 @@ export const searchQuery = objectWith('start_date end_date', {
   start_date: time,
   end_date: time,
   transaction_id: textOf(17, 19),
+  transaction_type: eventCode,
   ...documented(
-    'transaction_type transaction_status transaction_amount transaction_currency payment_instrument_type store_id terminal_id fields',
+    'transaction_status transaction_amount transaction_currency payment_instrument_type store_id terminal_id fields',
   ),
   balance_affecting_records_only: oneOf('Y N'),
   page_size: { type: 'string', pattern: '^([1-9]|[1-9][0-9]|[1-4][0-9]{2}|500)$' },
@@ -33,7 +35,7 @@ const info = objectWith(required.trim().replace(/\s+/g, ' '), {
   transaction_id: id,
   paypal_reference_id: id,
   paypal_reference_id_type: oneOf('ODR TXN SUB PAP'),
-  transaction_event_code: { type: 'string', pattern: '^T[0-9]{4}$' },
+  transaction_event_code: eventCode,
   transaction_initiation_date: time,
   transaction_updated_date: time,
   transaction_amount: money,

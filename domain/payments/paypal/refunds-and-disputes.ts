@@ -57,16 +57,10 @@ export function openPaypalRefunds(
   return {
     async refundCapture(refund) {
       const body = toRefundBody(refund, assertionFor(refund.payeeId))
-      try {
-        const made = await read('a refund', refundResource, () =>
-          client.payments().refundCapturedPayment(body),
-        )
-        return toProviderRefund(made, 'refund', mode)
-      } catch (error) {
-        const issue = definiteIssue(error)
-        if (issue === undefined) throw error
-        throw notPermittedIssues.has(issue) ? new RefundNotPermittedError(issue) : new RefusedError(issue)
-      }
+      const made = await read('a refund', refundResource, () =>
+        client.payments().refundCapturedPayment(body),
+      ).catch(throwRefusal)
+      return toProviderRefund(made, 'refund', mode)
     },
 
     async listRefunds(providerOrderId) {
@@ -75,7 +69,7 @@ export function openPaypalRefunds(
     },
 
     async findRefund({ id, providerOrderId }) {
-      const refunds = await readRefunds(providerOrderId)
+      const refunds = await readRefunds(providerOrderId).catch(throwRefusal)
       const made = refunds.find((refund) => refund.custom_id === id)
       return made && toProviderRefund(made, 'refund', mode)
     },
@@ -95,6 +89,13 @@ export function openPaypalRefunds(
       return readsDisputes ? readDispute(disputeId, payeeId) : undefined
     },
   }
+}
+
+/** Throws what a call for a refund has failed with, as RefusedError or RefundNotPermittedError if PayPal refused it. */
+function throwRefusal(error: unknown): never {
+  const issue = definiteIssue(error)
+  if (issue === undefined) throw error
+  throw notPermittedIssues.has(issue) ? new RefundNotPermittedError(issue) : new RefusedError(issue)
 }
 
 function toRefundBody(refund: RefundRequest, assertion: string | undefined) {

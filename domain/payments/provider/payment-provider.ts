@@ -100,7 +100,10 @@ export interface ListingRules {
 export interface RefundGateway {
   /** Refunds a payment. Throws RefusedError or RefundNotPermittedError. */
   refundCapture(refund: RefundRequest): Promise<ProviderRefund>
-  /** Returns the refund that a request has made, from the provider's own record; undefined when the request has made none. */
+  /**
+   * Returns the refund that a request has made, from the provider's own record; undefined when the request has made none. Throws
+   * RefusedError.
+   */
   findRefund(refund: RefundRequest): Promise<ProviderRefund | undefined>
   /**
    * Lists the disputes of a payee's account that have changed since `since`. A provider that does not say when disputes change

@@ -93,6 +93,24 @@ test.each([
   expect(row).toMatchObject({ status: 'done', refundId: Object.keys(refunds)[0] })
 })
 
+test('a refund whose response was lost has not failed while the account does not let us look it up', async () => {
+  await using checkout = await openStripeCheckout()
+  const { db, ctx, creator, standIn } = checkout
+  const tip = await checkout.takeTip()
+  await checkout.fault('refund', 'drop-after-commit', 3)
+  expect(await refund(checkout, tip)).toBe('asked')
+  await standIn.control('accounts', { email: creator.email, isDisconnected: true })
+  const states = async () => (await db.selectFrom('refundRequest').select('status').execute())[0]!.status
+
+  await retryRefunds(ctx, later(2))
+  const meanwhile = await states()
+  await standIn.control('accounts', { email: creator.email, isDisconnected: false })
+  await retryRefunds(ctx, later(10))
+
+  expect([meanwhile, await states()]).toEqual(['asked', 'done'])
+  expect(await readBalances(db)).toMatchObject({ provider: -500 })
+})
+
 test('a repeated refund that the provider refuses has ended, and no failed work of it stays', async () => {
   await using checkout = await openPaypalCheckout()
   const { db, ctx, standIn } = checkout

@@ -23,6 +23,8 @@ import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/payme
 import { enqueueOwnerEmail } from '../../mail/enqueue-account-email.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
+import type { PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
+import type { ProviderRefund } from '../provider/reports.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordRefundAndPublish } from '../orders/record-outcome.ts'
 import { completeRepeat } from './complete-repeat.ts'
@@ -114,7 +116,7 @@ async function sendRequest(
   const { captureId, payeeId, providerOrderId, currency } = tip
   const wanted = { ...request, captureId, payeeId, providerOrderId, currency }
   try {
-    const made = isRepeat ? await provider.findRefund(wanted) : undefined
+    const made = isRepeat ? await lookUp(provider, wanted) : undefined
     const refund = made ?? (await provider.refundCapture(wanted))
     await recordRefundAndPublish(ctx, refund)
     const end = { refundId: refund.refundId }
@@ -131,6 +133,15 @@ async function sendRequest(
     await completeRefundRequest(ctx.db, request.id, { issue: error.issue })
     ctx.log.warn({ refund: request.id, issue: error.issue }, 'refund refused')
     return error
+  }
+}
+
+/** Looks up the refund of a request that may have been made. A provider that lets us look no more has not refused that refund. */
+async function lookUp(provider: PaymentProvider, wanted: RefundRequest): Promise<ProviderRefund | undefined> {
+  try {
+    return await provider.findRefund(wanted)
+  } catch (error) {
+    throw error instanceof RefusedError ? new OutcomeUnknownError(`no look-up: ${error.issue}`) : error
   }
 }
 

@@ -60,6 +60,7 @@ const statuses = {
   adjustment_changed: 409,
   adjustment_open: 409,
   adjustment_own: 409,
+  settlement_begun: 409,
   payment_method_missing: 409,
   payee_unavailable: 409,
   already_paid: 409,

@@ -68,6 +68,9 @@ export interface LedgerTables extends ReconciliationTables {
     /** Null for a command on the server. */
     proposedBy: string | null
     proposedAt: Time
+    /** The amount of a refund that was begun, and until when it may still be on its way to the provider. */
+    refundMinor: Generated<number | null>
+    refundingUntil: MaybeTime
     decision: Generated<'settled' | 'rejected' | null>
     decidedBy: Generated<string | null>
     decidedAt: MaybeTime

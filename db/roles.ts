@@ -34,7 +34,8 @@ const limited: Record<
   admin_action: 'select, insert',
   account_event: 'select, insert, delete', // the clean-up deletes after a year, and erasure
   adjustment: 'select, insert, update (decision, decided_by, decided_at)',
-  payment_settlement: 'select, insert, update (transaction_id, decision, decided_by, decided_at)',
+  payment_settlement:
+    'select, insert, update (transaction_id, refund_minor, refunding_until, decision, decided_by, decided_at)',
   timer_entry: 'select, insert',
   panel_action: 'select, insert',
   // triggers of `account` insert, with the rights of the owner; erasure empties, and the clean-up deletes

@@ -34,7 +34,8 @@ import { readAdminActions } from '../domain/admin/read-actions.ts'
 import { ConfigError, readAdminConfig, readConfig } from '../domain/config/config.ts'
 import { decideAdjustment, proposeAdjustment, readAdjustments } from '../domain/admin/adjustments.ts'
 import { decideSettlement, proposeSettlement, readUnmatched } from '../domain/admin/settlements.ts'
-import { refundUnmatched } from '../domain/payments/orders/refund-unmatched.ts'
+import { isUnmatchedRefunded, refundUnmatched } from '../domain/payments/orders/refund-unmatched.ts'
+import type { ProposedRefund } from '../domain/payments/orders/refund-unmatched.ts'
 import { openPayments } from '../domain/payments/open-payments.ts'
 import type { PaymentProviders } from '../domain/payments/orders/payment-context.ts'
 import type { SecretKeys } from '../domain/config/secret-keys.ts'
@@ -168,9 +169,10 @@ async function decide({ db, openProviders }: Services, actor: Actor, id: string)
   if (task === 'book-adjustment' || task === 'reject-adjustment')
     return decideAdjustment(db, actor, { id, decision: task === 'book-adjustment' ? 'book' : 'reject' })
   const decision = task === 'settle' ? 'settle' : 'reject'
-  const refund = (proposed: Parameters<typeof refundUnmatched>[1]) =>
-    refundUnmatched({ db, payments: openProviders() }, proposed)
-  return decideSettlement({ db, refund }, actor, { id, decision })
+  const ctx = { db, payments: openProviders() }
+  const refund = (proposed: ProposedRefund) => refundUnmatched(ctx, proposed)
+  const isRefunded = (proposed: ProposedRefund) => isUnmatchedRefunded(ctx, proposed)
+  return decideSettlement({ db, refund, isRefunded }, actor, { id, decision })
 }
 
 function wrongUse(): never {

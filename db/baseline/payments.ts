@@ -271,9 +271,15 @@ export const payments = `
     -- Null for a command on the server.
     proposed_by uuid,
     proposed_at timestamptz not null default now(),
+    -- Stored before the provider is asked for the refund, and null again once it has refused: the amount, and until when the refund may be
+    -- on its way. Before that time nobody rejects the proposal, and after it only if the provider has made no such refund.
+    refund_minor bigint check (refund_minor > 0),
+    refunding_until timestamptz,
     decision text check (decision in ('settled', 'rejected')),
     decided_by uuid,
     decided_at timestamptz,
+    constraint payment_settlement_refunding check ((refund_minor is null) = (refunding_until is null) and
+      (refund_minor is null or way = 'refund')),
     constraint payment_settlement_shown check (way <> 'outside' or transaction_id is not null),
     constraint payment_settlement_is_decided check ((decision is null) = (decided_at is null) and (decision is not null or
       decided_by is null)),

@@ -1,8 +1,6 @@
 import { pino } from 'pino'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { NewSettlement } from '../../contract/admin/settlement-calls.ts'
-import { buildSupporter } from '../../db/builders.fixture.ts'
 import type { Db } from '../../db/connection.ts'
 import { later } from '../payments/checkout.fixture.ts'
 import { checkPayments } from '../payments/check-payments.ts'
@@ -10,44 +8,10 @@ import { readStatement } from '../payments/ledger/read-statement.ts'
 import { openPaypalCheckout } from '../payments/paypal/checkout.fixture.ts'
 import { reconcile } from '../payments/reconciliation/reconcile.ts'
 import { listed, reconcileLater } from '../payments/reconciliation/sums.fixture.ts'
-import { refundUnmatched } from '../payments/orders/refund-unmatched.ts'
 import { requestUnreturned } from '../payments/refunds/request-refund.ts'
 import { openStripeCheckout } from '../payments/stripe/checkout.fixture.ts'
-import { decideSettlement, proposeSettlement, readUnmatched } from './settlements.ts'
-
-type Checkout =
-  | Awaited<ReturnType<typeof openStripeCheckout>>
-  | Awaited<ReturnType<typeof openPaypalCheckout>>
-
-async function openAdmins({ db, ctx }: Checkout) {
-  const [ada, ben] = [await buildSupporter(db), await buildSupporter(db)]
-  return {
-    ada,
-    ben,
-    propose: (wanted: NewSettlement, adminUid: string | null = ada.uid) =>
-      proposeSettlement(db, { adminUid }, wanted),
-    decide: (id: string, decision: 'settle' | 'reject', adminUid: string | null = ben.uid) =>
-      decideSettlement(
-        { db, refund: (proposed) => refundUnmatched(ctx, proposed) },
-        { adminUid, reason: 'Seen at the provider' },
-        { id, decision },
-      ),
-  }
-}
-
-/** Takes a payment of another sum than its order asked for. Returns the provider's id of the payment. */
-async function payWrongSum(checkout: Checkout): Promise<string> {
-  const { db, finish } = checkout
-  const providerOrderId = await checkout.openPaid()
-  await db
-    .updateTable('tipOrder')
-    .set({ amountMinor: 6_00 })
-    .where('providerOrderId', '=', providerOrderId)
-    .execute()
-  await finish(providerOrderId).catch(() => undefined)
-  const { captureId } = await db.selectFrom('unmatchedPayment').select('captureId').executeTakeFirstOrThrow()
-  return captureId
-}
+import { openAdmins, payWrongSum } from './settlements.fixture.ts'
+import { readUnmatched } from './settlements.ts'
 
 async function countStuck(db: Db): Promise<number> {
   await checkPayments({ db, log: pino({ level: 'silent' }) })

@@ -18,10 +18,14 @@ import type { Actor } from './actor.ts'
 
 const maxListed = 20
 
+type Proposed = NonNullable<Awaited<ReturnType<typeof findProposedSettlement>>>
+
 interface SettlementContext {
   db: Db
   /** Refunds what is left of a payment, and returns the refund's id (`refundUnmatched`). */
-  refund: (proposed: CaptureKey & { id: string }) => Promise<string | null>
+  refund: (proposed: Proposed) => Promise<string | null>
+  /** Returns whether the provider has made a refund that was begun (`isUnmatchedRefunded`). */
+  isRefunded: (proposed: Proposed) => Promise<boolean>
 }
 
 /** Reads payments that match no order, open proposals, and the settlements that were decided last, as the admin `viewer` sees them. */
@@ -66,10 +70,11 @@ export async function proposeSettlement(
 }
 
 /**
- * Settles a payment as it was proposed, or rejects the proposal, and records that. A refund is made at the provider first; if its
- * response is lost, the same decision can be made again, and refunds once. A command on the server counts as one person. Throws AppError
- * `not_found` if the proposal is not open, `adjustment_own` if the same person made it, `payment_provider` if the provider gave no
- * response, and `refund_refused` or `refund_elsewhere` if it refused.
+ * Settles a payment as it was proposed, or rejects the proposal, and records that. A refund is stored as begun, then made at the provider;
+ * if its response is lost or this process dies, the same decision can be made again, and refunds once. A command on the server counts as
+ * one person. Throws AppError `not_found` if the proposal is not open, `adjustment_own` if the same person made it, `settlement_begun` if it
+ * is rejected while its refund may be on its way or has been made, `payment_provider` if the provider gave no response, and
+ * `refund_refused` or `refund_elsewhere` if it refused.
  */
 export async function decideSettlement(
   ctx: SettlementContext,
@@ -82,6 +87,7 @@ export async function decideSettlement(
   const [payment] = await listUnsettled(ctx.db, 1, { provider, captureId })
   const isSettling = decision === 'settle'
   if (isSettling && proposed.proposedBy === actor.adminUid) throw new AppError('adjustment_own')
+  if (!isSettling) await checkRefund(ctx, proposed)
   const refundId = isSettling && proposed.way === 'refund' ? await ctx.refund(proposed) : null
   await ctx.db.transaction().execute(async (trx) => {
     const saved = {
@@ -89,11 +95,23 @@ export async function decideSettlement(
       decidedBy: actor.adminUid,
       transactionId: refundId ?? proposed.transactionId,
     }
-    if (!(await saveSettlement(trx, id, saved))) throw new AppError('not_found')
+    if (!(await saveSettlement(trx, id, saved))) throw await whyUndecided(trx, id)
     if (isSettling && proposed.way === 'outside') await dropRequestsOf(trx, proposed)
     if (await isSettled(trx, proposed)) await saveDifferences(trx, { provider, captureId }, [])
     await recordAction(trx, payment, actor, isSettling ? 'settle_payment' : 'reject_settlement', id)
   })
+}
+
+/** Throws AppError `settlement_begun` if the refund of a proposal may be on its way, or was made although its response was lost. */
+async function checkRefund({ isRefunded }: SettlementContext, proposed: Proposed): Promise<void> {
+  const { refundingUntil } = proposed
+  if (refundingUntil === null) return
+  if (refundingUntil > new Date() || (await isRefunded(proposed))) throw new AppError('settlement_begun')
+}
+
+/** Returns why a decision was not stored: somebody has decided before, or has begun to refund the payment meanwhile. */
+async function whyUndecided(trx: Trx, id: string): Promise<AppError> {
+  return new AppError((await findProposedSettlement(trx, id)) ? 'settlement_begun' : 'not_found')
 }
 
 async function getUnsettled(trx: Trx, key: CaptureKey) {

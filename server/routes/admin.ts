@@ -24,7 +24,8 @@ import { openInvoiceFile, readInvoicesOfMonth } from '../../domain/payments/invo
 import { checkVatId, readVatIds } from '../../domain/payments/invoices/vat-ids.ts'
 import { decideAdjustment, proposeAdjustment, readAdjustments } from '../../domain/admin/adjustments.ts'
 import { decideSettlement, proposeSettlement, readUnmatched } from '../../domain/admin/settlements.ts'
-import { refundUnmatched } from '../../domain/payments/orders/refund-unmatched.ts'
+import { isUnmatchedRefunded, refundUnmatched } from '../../domain/payments/orders/refund-unmatched.ts'
+import type { ProposedRefund } from '../../domain/payments/orders/refund-unmatched.ts'
 import { readPlatformMonth } from '../../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../../domain/payments/platform/write-csv.ts'
 import type { AppContext } from '../context.ts'
@@ -121,8 +122,9 @@ function settle(router: Router, ctx: AppContext): void {
 
   handle(router, settlements.decideSettlement, async (request) => {
     const { reason, ...decision } = request.body
-    const refund = (proposed: Parameters<typeof refundUnmatched>[1]) => refundUnmatched(ctx, proposed)
-    await decideSettlement({ db, refund }, { adminUid: request.viewer.uid, reason }, decision)
+    const refund = (proposed: ProposedRefund) => refundUnmatched(ctx, proposed)
+    const isRefunded = (proposed: ProposedRefund) => isUnmatchedRefunded(ctx, proposed)
+    await decideSettlement({ db, refund, isRefunded }, { adminUid: request.viewer.uid, reason }, decision)
   })
 }
 

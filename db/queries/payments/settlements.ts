@@ -29,7 +29,38 @@ export async function findProposedSettlement(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Stores what became of a proposal. Returns whether nobody had decided it. */
+/** In minutes: how long a request for a refund may be on its way to a provider. Every call to one is over much sooner. */
+const refundMinutes = 5
+
+/**
+ * Stores that the refund of a proposal is about to be requested, so that nobody rejects the proposal meanwhile. Returns its amount, which
+ * stays that of the first request; undefined if the proposal is decided.
+ */
+export async function beginRefund(db: Db, id: string, amountMinor: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('paymentSettlement')
+    .set({
+      refundMinor: sql<number>`coalesce(refund_minor, ${amountMinor})`,
+      refundingUntil: sql<Date>`now() + ${refundMinutes} * interval '1 minute'`,
+    })
+    .where('id', '=', id)
+    .where('decision', 'is', null)
+    .returning('refundMinor')
+    .executeTakeFirst()
+  return row?.refundMinor ?? undefined
+}
+
+/** Stores that the provider has refused the refund of a proposal. */
+export async function dropRefund(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('paymentSettlement')
+    .set({ refundMinor: null, refundingUntil: null })
+    .where('id', '=', id)
+    .where('decision', 'is', null)
+    .execute()
+}
+
+/** Stores what became of a proposal. Returns whether nobody had decided it and, of one that is rejected, no refund may be on its way. */
 export async function saveSettlement(
   trx: Trx,
   id: string,
@@ -40,6 +71,9 @@ export async function saveSettlement(
     .set({ ...saved, decidedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .where('decision', 'is', null)
+    .where(
+      sql<boolean>`${saved.decision === 'settled'} or refunding_until is null or refunding_until < now()`,
+    )
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -116,6 +116,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_file_missing: None
   error_files_busy: None
   error_goals_full: { count: number }
+  error_goals_spent: { count: number }
   error_timers_full: { count: number }
   error_currency_imported: None
   error_import_columns: { count: number }

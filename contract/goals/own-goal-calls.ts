@@ -8,8 +8,11 @@ import { shownName } from '../shown-name.ts'
 import { plainText } from '../text.ts'
 import { uploadLimits } from '../limit-groups.ts'
 
-/** The maximum lengths of a goal's texts, and the maximum number of active goals (`running`) of each creator. */
-export const goalTextLimits = { title: 80, description: 2000, running: 50 } as const
+/**
+ * The maximum lengths of a goal's texts, and the maximum number of each creator's goals: active ones (`running`), and of any status (`all`),
+ * because some pages list all of them and none is ever deleted.
+ */
+export const goalTextLimits = { title: 80, description: 2000, running: 50, all: 1000 } as const
 
 /** A goal as its creator sees it. */
 export const ownGoal = z.extend(goal, {

@@ -20,14 +20,18 @@ export async function getOwnGoal(db: Db, creatorUid: string, goalId: string): Pr
   return toOwnGoal(row)
 }
 
-/** Publishes a goal. Throws AppError `invalid_input` for a field, or `goal_changed` when too many goals are active. */
+/** Publishes a goal. Throws AppError `invalid_input` for a field, or `goal_changed` when the creator has too many goals. */
 export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): Promise<OwnGoal> {
   refusePast(texts.endDate)
-  if ((await goals.countRunningGoals(db, creatorUid)) >= goalTextLimits.running) {
+  const counts = await goals.countGoals(db, creatorUid)
+  if (counts.running >= goalTextLimits.running)
     throw new AppError('goal_changed', {
       text: { key: 'error_goals_full', values: { count: goalTextLimits.running } },
     })
-  }
+  if (counts.all >= goalTextLimits.all)
+    throw new AppError('goal_changed', {
+      text: { key: 'error_goals_spent', values: { count: goalTextLimits.all } },
+    })
   const goalId = await goals.insertGoal(db, creatorUid, texts)
   if (!goalId) throw new AppError('not_found')
   return getOwnGoal(db, creatorUid, goalId)

@@ -42,6 +42,21 @@ test('creates a goal in the creator’s currency, after the others', async () =>
   expect(await titles()).toEqual(['First', 'A wheel'])
 })
 
+test('limits how many goals a creator has, of any status', async () => {
+  const { uid, ask } = await signIn()
+  const goal = { creatorUid: uid, title: 'Old', currency: 'gbp' as const, amountMinor: 100_00 }
+  const ended = { ...goal, status: 'ARCHIVED' as const, amountReceivedMinor: 0 }
+  await app.db
+    .insertInto('goal')
+    .values(Array.from({ length: 999 }, () => ended))
+    .execute()
+
+  expect((await ask('create-goal', texts)).status).toBe(200)
+  const { status, body } = await ask('create-goal', texts)
+
+  expect([status, body.code]).toEqual([409, 'goal_changed'])
+})
+
 test('limits how many goals a creator publishes in a day', async () => {
   const { ask } = await signIn()
   const publish = async () => {

@@ -33,15 +33,12 @@ const isMoneyIn = sql<boolean>`(goal.amount_received_minor > 0 or exists (
     and o.status in ('OPENING', 'CREATED', 'CLEARING')
 ))`
 
-/** Returns the number of a creator's active goals. */
-export async function countRunningGoals(db: Db, creatorUid: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('goal')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('creatorUid', '=', creatorUid)
-    .where('status', '=', 'ACTIVE')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** Returns the number of a creator's goals: of active ones, and of all. */
+export async function countGoals(db: Db, creatorUid: string): Promise<{ running: number; all: number }> {
+  const { rows } = await sql<{ running: number; all: number }>`
+    select (count(*) filter (where status = 'ACTIVE'))::int as running, count(*)::int as "all"
+    from goal where creator_uid = ${creatorUid}`.execute(db)
+  return rows[0]!
 }
 
 /**

@@ -5,8 +5,6 @@ import { createTestDb } from '../../database.fixture.ts'
 import { countPagesRead } from '../../pages-read.fixture.ts'
 import { findOrderById, listQuietOrders } from './orders.ts'
 
-const minute = 60_000
-
 test.each([
   ['a minute old', { made: 1, received: 1 }, false],
   ['three minutes old', { made: 3, received: 3 }, true],
@@ -21,7 +19,24 @@ test.each([
   await sql`update tip_order set created_at = now() - ${made} * interval '1 minute',
     updated_at = now() - ${received} * interval '1 minute'`.execute(test.db)
 
-  expect(await listQuietOrders(test.db, new Date(), 2 * minute, 10)).toHaveLength(isLookedUp ? 1 : 0)
+  expect(await listQuietOrders(test.db, new Date(), 10)).toHaveLength(isLookedUp ? 1 : 0)
+})
+
+test('listing open orders to look up reads those that are due, however many wait', async () => {
+  await using test = await createTestDb({ isNew: true })
+  const { uid } = await buildCreator(test.db)
+  for (let thousand = 0; thousand < 5; thousand++) await buildOrders(test.db, uid, Array(1_000).fill({}))
+  await sql`update tip_order set created_at = now() - interval '2 days', updated_at = now() - interval '1 hour'`.execute(
+    test.db,
+  )
+  await buildOrder(test.db, uid, { createdAt: new Date(0), updatedAt: new Date(0) })
+  await sql`vacuum analyze tip_order`.execute(test.owner)
+
+  const pages = await countPagesRead(test.url, async (db) => {
+    expect(await listQuietOrders(db, new Date(), 100)).toHaveLength(1)
+  })
+
+  expect(pages).toBeLessThanOrEqual(10)
 })
 
 test('finding an order by our id reads its row only, and any other text finds none', async () => {

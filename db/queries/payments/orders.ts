@@ -122,21 +122,19 @@ export async function markOrderCreated(db: Db, id: string, providerOrderId: stri
   return numUpdatedRows === 1n
 }
 
-/**
- * Lists open orders that were neither changed nor looked up at the provider for at least `quietMs` milliseconds, longest ago first.
- * The interval grows with an order's age, so an order that is never paid is looked up some twenty times in three days.
- */
-export async function listQuietOrders(db: Db, now: Date, quietMs: number, limit: number) {
+/** Lists open orders that are due to be looked up at the provider (`order_due_at`), the longest due first. Reads an index of them. */
+export async function listQuietOrders(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('tipOrder')
     .selectAll()
     .where('status', 'in', ['OPENING', 'CREATED', 'CLEARING'])
-    .where('updatedAt', '<', new Date(now.getTime() - quietMs))
-    .where(sql<boolean>`${now}::timestamptz - updated_at > (updated_at - created_at) / 2`)
-    .orderBy('updatedAt')
+    .where(dueAt, '<', sql<Date>`${now}::timestamptz at time zone 'utc'`)
+    .orderBy(dueAt)
     .limit(limit)
     .execute()
 }
+
+const dueAt = sql<Date>`order_due_at(created_at, updated_at)`
 
 /** Records that an order is looked up at the provider now, so that all other open orders come before it the next time. */
 export async function touchOrder(db: Db, id: string): Promise<void> {

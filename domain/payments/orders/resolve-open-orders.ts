@@ -17,14 +17,13 @@ const openingExpiryMs = 10 * 60_000
  * days are far longer than that.
  */
 const createdExpiryMs = 72 * 3_600_000
-const quietMs = 2 * 60_000
 
 /**
  * Looks up open orders whose last update is at least two minutes old, at most a hundred per run and older ones less often, and
  * records their outcomes. An order that cannot be looked up now is left for the next run.
  */
 export async function resolveOpenOrders(ctx: PaymentContext, now = new Date()): Promise<void> {
-  for (const order of await listQuietOrders(ctx.db, now, quietMs, 100)) {
+  for (const order of await listQuietOrders(ctx.db, now, 100)) {
     await resolveOrder(ctx, order, now).catch((error: unknown) =>
       ctx.log.warn({ orderId: order.id, err: error }, 'open order not resolved'),
     )

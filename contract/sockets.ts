@@ -252,7 +252,7 @@ export interface LiveToPage {
   panelTips: (tips: PanelTip[], isAll: boolean) => void
   /** The viewer may no longer see the control panel; the server closes the connection. */
   panelClosed: () => void
-  /** The number of unread notifications of the session's account. */
+  /** The number of unread notifications of the session's account, counted up to a thousand of each kind. */
   notifications: (unread: number) => void
   /** The page's session has ended; the server closes the connection. */
   sessionEnded: () => void

@@ -57,12 +57,16 @@ export const readAt = sql<Date | null>`coalesce(
   case when notification.created_at <= account.notifications_read_to then account.notifications_read_to end
 )`
 
-/** Counts an account's unread notifications. Reads a partial index of unread ones. */
+/** More are not counted, because pages say 99+: an account that reads none has hundreds of thousands. */
+const maxCounted = 1_000
+
+/** Counts an account's unread notifications, up to a thousand of each kind. Reads a partial index of unread ones. */
 export async function countUnreadNotifications(db: Db, uid: string): Promise<number> {
   const isUnread = sql`uid = ${uid} and read_at is null and created_at > read_to`
+  const latest = sql`order by created_at desc limit ${maxCounted}`
   const { rows } = await sql<{ unread: number }>`
-    select (select count(*) from notification where ${isUnread}) + (select count(*) from dispute_notice where ${isUnread})
-      as unread
+    select (select count(*) from (select from notification where ${isUnread} ${latest}) n)
+      + (select count(*) from (select from dispute_notice where ${isUnread} ${latest}) d) as unread
     from (select coalesce((select notifications_read_to from account where uid = ${uid}), '-infinity') as read_to) as all_read`.execute(
     db,
   )

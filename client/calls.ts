@@ -183,6 +183,14 @@ export interface Calls {
       isHappyHour: boolean
     }
   }
+  /** Begins a stream: its total counts from zero, and so do the goals that start anew with each stream. Tips and statement stay as they are. Needs the scope `panel:act`. */
+  'POST goals/start-stream-total': {
+    response: {
+      currency: 'usd' | 'gbp'
+      amount: number
+      startedAt: string | null
+    }
+  }
 }
 
 /** An event of the feed. */

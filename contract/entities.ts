@@ -84,6 +84,10 @@ export type ViewedCreator = z.output<typeof viewedCreator>
 export const goalStatus = z.enum(['ACTIVE', 'COMPLETED', 'EXPIRED', 'ARCHIVED'])
 export type GoalStatus = z.output<typeof goalStatus>
 
+/** When a goal counts from zero again. A month is one of the creator's time zone, and a stream begins with `goals/start-stream-total`. */
+export const startsAnew = z.enum(['month', 'stream'])
+export type StartsAnew = z.output<typeof startsAnew>
+
 /** A goal. `amount` and `amount_received` are in minor units of `currency`. */
 export const goal = z.object({
   title: z.string(),
@@ -96,6 +100,12 @@ export const goal = z.object({
   end_date: z.nullable(isoTime),
   creation_date: isoTime,
   image: link,
+  /** Only of a goal that starts anew; `amount_received` is then what came in the current period. */
+  starts_anew: z.optional(startsAnew),
+  /** When the current month ends. */
+  starts_anew_at: z.optional(isoTime),
+  /** The number of periods that are over. */
+  past_periods: z.optional(z.int()),
 })
 export type Goal = z.output<typeof goal>
 

@@ -2,7 +2,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { CensorAction } from '../contract/moderation/censor-calls.ts'
 import type { ConfirmationMethod } from '../contract/accounts/confirmation.ts'
-import type { GoalStatus } from '../contract/entities.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { Currency, PayoutCurrency } from '../contract/money/money.ts'
 import type { MovementKind } from '../contract/payments/statement-calls.ts'
@@ -20,6 +19,7 @@ import type { PlatformTables } from './platform-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { TimerTables } from './timer-tables.ts'
 import type { SoundTables } from './sound-tables.ts'
+import type { GoalTables } from './goal-tables.ts'
 import type { StyleTables } from './style-tables.ts'
 import type { TipRuleTables } from './tip-rule-tables.ts'
 import type { ToolTables } from './tool-tables.ts'
@@ -59,6 +59,7 @@ export interface Schema
     RateTables,
     PlatformTables,
     SoundTables,
+    GoalTables,
     StyleTables,
     TimerTables,
     ImportTables,
@@ -136,24 +137,6 @@ export interface Schema
     eventId: string
     parent: string
     createdAt: Time
-  }
-  goal: {
-    goalId: Generated<string>
-    creatorUid: string
-    title: string
-    description: Generated<string>
-    currency: PayoutCurrency
-    amountMinor: number
-    amountReceivedMinor: Generated<number>
-    status: Generated<GoalStatus>
-    position: Generated<number>
-    image: string | null
-    endDate: MaybeTime
-    createdAt: Time
-    completedAt: MaybeTime
-    fundedByTipId: string | null
-    /** When an admin hid the goal from everybody but its creator. */
-    hiddenAt: MaybeTime
   }
   tipOrder: TipTexts & {
     id: Generated<string>

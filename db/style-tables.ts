@@ -1,4 +1,4 @@
-/** Kysely types of the tables of alert styles and of goals' milestones. */
+/** Kysely types of the tables of alert styles. */
 import type { ColumnType, Generated } from 'kysely'
 import type { AlertStyle } from '../contract/alerts/alert-style.ts'
 import type { Time } from './column-types.ts'
@@ -10,13 +10,6 @@ export interface StyleTables {
     draftVersion: number
     live: ColumnType<AlertStyle | null, string | null, string | null>
     liveVersion: Generated<number>
-  }
-  goalMilestone: {
-    goalId: string
-    milestone: '25' | '50' | '75' | 'one-tip'
-    tipId: string
-    hasAlert: boolean
-    reachedAt: Time
   }
   alertPicture: {
     url: string

@@ -15,6 +15,7 @@ const sandbox = await forFile(openSandbox())
  */
 const work: Record<string, string[]> = {
   'expire-goals': ['update goal'],
+  'start-goals-anew': ['from goal'],
   'settle-payments': ['webhook_event', 'provider_refund', 'tip_order', 'refund_request', 'dispute_response'],
   'tell-of-disputes': ['dispute'],
   'read-records': ['tip'],

@@ -22,6 +22,7 @@ import {
   emptyGivenUpOrders,
   expireGoals,
 } from '../db/queries/retention.ts'
+import { endDueMonths } from '../db/queries/goals/goal-periods.ts'
 import { deleteOldToolWrites } from '../db/queries/tools/tool-writes.ts'
 import { connectWaitedPayouts } from '../db/queries/payments/waiting-payouts.ts'
 import { deleteKeptBuyers } from '../db/queries/payments/invoices.ts'
@@ -102,6 +103,14 @@ const schedules = {
     everyMs: minute,
     async run(ctx) {
       const creators = await expireGoals(ctx.db)
+      await Promise.all(creators.map((creatorUid) => publish(ctx, { kind: 'live', creatorUid })))
+    },
+  },
+  /** Lets goals that start anew each month count from zero. A tip does so as well, so this is for goals without one. */
+  'start-goals-anew': {
+    everyMs: minute / 6,
+    async run(ctx) {
+      const creators = await endDueMonths(ctx.db)
       await Promise.all(creators.map((creatorUid) => publish(ctx, { kind: 'live', creatorUid })))
     },
   },

@@ -19,6 +19,9 @@ export const getStreamTotal = creatorCall.get('goals/stream-total', {
 })
 
 export const startStreamTotal = creatorCall.post('goals/start-stream-total', {
-  summary: 'Lets the total of this stream count from zero. Nothing else changes.',
+  summary:
+    'Begins a stream: its total counts from zero, and so do the goals that start anew with each stream. Tips and statement stay as they are.',
+  costs: 'a row, and two for each goal that starts anew with each stream',
+  scope: 'panel:act',
   response: streamTotal,
 })

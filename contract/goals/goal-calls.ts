@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { creatorCall, publicCall } from '../call.ts'
 import { goal, leaderboard, supporterCard, uid, userName } from '../entities.ts'
-import { currency } from '../money/money.ts'
+import { currency, minorUnits } from '../money/money.ts'
 import { sampleKind } from '../alerts/sample-alerts.ts'
 import { shownName } from '../shown-name.ts'
 
@@ -10,6 +10,24 @@ export const getAllGoals = publicCall.get('goals/get_all_goals', {
   summary: 'A creator’s goals except archived ones; the page filters by status.',
   query: z.object({ username: userName }),
   response: z.array(goal),
+})
+
+const goalPeriod = z.object({
+  /** The first and the last day in the creator's time zone. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The goal's amount when the period ended, and what its tips gave without what was returned, in minor units of the goal. */
+  amount: minorUnits,
+  amount_received: minorUnits,
+})
+export type GoalPeriod = z.output<typeof goalPeriod>
+
+export const getGoalPeriods = publicCall.get('goals/goal-periods', {
+  summary:
+    'The months or streams that are over of a goal that starts anew, latest first. A creator’s own archived goals have them as well.',
+  costs: 'up to 36 rows by index',
+  query: z.object({ goaluuid: z.uuid() }),
+  response: z.array(goalPeriod),
 })
 
 export const getCreatorLeaderboard = publicCall.get('goals/get_creator_leaderboard', {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { failsWith } from '../check-error.ts'
-import { goal } from '../entities.ts'
+import { goal, startsAnew } from '../entities.ts'
 import { goalLimits, toPayoutMinor } from '../money/money.ts'
 import { shownName } from '../shown-name.ts'
 import { plainText } from '../text.ts'
@@ -45,6 +45,8 @@ export const goalFields = {
       z.multipleOf(toPayoutMinor(1), wrongAmount),
     ),
   endDate: z.nullable(z.iso.datetime(failsWith('invalid_day'))),
+  /** When it counts from zero again. Without it, a new goal never does, and a known one does as before. */
+  startsAnew: z.optional(z.enum([...startsAnew.options, 'never'])),
 }
 
 const goaluuid = z.uuid()

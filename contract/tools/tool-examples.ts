@@ -76,6 +76,9 @@ export const toolExamples: Readonly<Record<string, ToolExample>> = {
     body: { action: 'pause' },
     response: { ...panel, version: 13, status: 'paused', isPaused: true },
   },
+  'POST goals/start-stream-total': {
+    response: { currency: 'gbp', amount: 0, startedAt: '2026-11-25T18:00:00.000Z' },
+  },
   'GET tools/timers': { response: { timers: [timer] } },
   'GET tools/timer': { query: { id: timer.id }, response: timer },
   'POST tools/timer': { body: { seconds: 300 }, response: { ...timer, leftSeconds: 4023, text: '01:07:03' } },

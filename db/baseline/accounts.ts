@@ -35,6 +35,13 @@ export const accounts = `
     return 'UTC';
   end $$;
 
+  -- When a day begins in a time zone. Where clocks go back to midnight its first hour comes twice, and Postgres alone means the second.
+  create function local_midnight(day date, zone text) returns timestamptz stable language sql as $$
+    select case when ((midnight - interval '1 hour') at time zone zone)::date >= day then midnight - interval '1 hour'
+      else midnight end
+    from (select day::timestamp at time zone zone as midnight) m
+  $$;
+
   create table account (
     uid uuid primary key default gen_random_uuid(),
     email text not null check (length(email) <= 254),

@@ -18,8 +18,18 @@ export const goals = `
     funded_by_tip_id uuid,
     -- Since when an admin hides the goal from everybody but its creator.
     hidden_at timestamptz,
+    -- When the goal counts from zero again; null: never. Sums, status and who funded it are those of the current period.
+    starts_anew text check (starts_anew in ('month', 'stream')),
+    period_no integer not null default 1 check (period_no >= 1),
+    -- Null in the first period, which counts everything before.
+    period_started_at timestamptz,
+    -- When the month ends in the creator's time zone.
+    period_ends_at timestamptz check (period_ends_at > period_started_at),
+    check ((period_no = 1) = (period_started_at is null)),
+    check ((starts_anew is not distinct from 'month') = (period_ends_at is not null)),
     check (funded_by_tip_id is null or completed_at is not null)
   ) with (fillfactor = 50);
   create index goal_creator on goal (creator_uid, position);
   create index goal_expiry on goal (end_date) where status = 'ACTIVE' and end_date is not null;
+  create index goal_period_end on goal (period_ends_at) where period_ends_at is not null;
 `

@@ -101,7 +101,9 @@ export const totals = `
     -- Whether it has an alert: of those that one tip reaches, one has, and none if the tip funds the goal.
     has_alert boolean not null,
     reached_at timestamptz not null default now(),
-    primary key (goal_id, milestone)
+    -- A goal that starts anew reaches each of them once in each period.
+    period_no integer not null,
+    primary key (goal_id, period_no, milestone)
   );
   create unique index goal_milestone_alert on goal_milestone (tip_id) where has_alert;
 

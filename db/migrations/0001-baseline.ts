@@ -6,6 +6,7 @@ import { alerts } from '../baseline/alerts.ts'
 import { chat } from '../baseline/chat.ts'
 import { deliveries } from '../baseline/deliveries.ts'
 import { disputes } from '../baseline/disputes.ts'
+import { goalPeriods } from '../baseline/goal-periods.ts'
 import { goals } from '../baseline/goals.ts'
 import { ledger } from '../baseline/ledger.ts'
 import { payments } from '../baseline/payments.ts'
@@ -22,6 +23,7 @@ const subjects = [
   payments,
   disputes,
   totals,
+  goalPeriods,
   ledger,
   reconciliation,
   platform,

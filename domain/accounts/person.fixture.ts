@@ -9,6 +9,7 @@ import { saveConnection } from '../../db/queries/chat/connections.ts'
 import { insertUnmatchedPayment } from '../../db/queries/payments/unmatched-payments.ts'
 import type { AccountRow, NewOrder, Schema } from '../../db/schema.ts'
 import { addTestEvent } from '../../db/alerts.fixture.ts'
+import { endPeriodNow } from '../../db/goal-periods.fixture.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { buildTip, captureOf } from '../payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
@@ -108,6 +109,7 @@ async function plantMoney(db: Db, planted: Planted): Promise<void> {
     message: `for ${mark}tip-received`,
     goalId: own.goalId,
   })
+  await endPeriodNow(db, own.goalId)
   await tip(db, creator.uid, { supporterUid: supporter.uid, supporterName: `${othersMark}tip` })
   const order = await buildOrder(db, creator.uid, {
     ...given,

@@ -101,6 +101,7 @@ export const personalTables: Record<string, PersonalTable> = {
   evidence_document: { inExport: 'dispute-documents', isWordless: true },
   former_name: { inExport: 'former-names' },
   goal: { inExport: 'goals', keepsUid: money },
+  goal_period: { inExport: 'goal-periods', isWordless: true },
   hidden_name: { inExport: { not: 'hashes of names' }, isWordless: true },
   import_line: { inExport: { not: 'a file that is only checked, and gone after a day' } },
   imported_day_total: {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { lookOf, standardStyle } from '../../contract/alerts/alert-looks.ts'
 import type { Db } from '../../db/connection.ts'
-import { startStreamTotal } from '../../db/queries/alerts/stream-totals.ts'
+import { startStream } from '../../db/queries/alerts/stream-totals.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
 const look = lookOf('liquid')
@@ -77,5 +77,5 @@ export async function plantSounds(db: Db, uid: string, mark: string): Promise<vo
     .insertInto('speechUsage')
     .values({ creatorUid: uid, month: new Date('2026-11-01'), characters: 10 })
     .execute()
-  await startStreamTotal(db, uid)
+  await startStream(db, uid)
 }

@@ -14,6 +14,7 @@ import {
   replaceTags,
   setCurrency,
 } from '../../db/queries/accounts/profiles.ts'
+import { moveMonthEnds } from '../../db/queries/goals/goal-periods.ts'
 import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/accounts/sign-ups.ts'
 import { refuseDeceivingName, refuseLookAlike } from './deceiving-names.ts'
 import { refuseRacedName } from './refuse-raced-name.ts'
@@ -46,7 +47,9 @@ export async function updateProfile(
     ...(socialLinks && { socialLinks: JSON.stringify(socialLinks) }),
   }
   await db.transaction().execute(async (trx) => {
+    if (timeZone !== undefined) await lockCounter(trx, uid)
     if (Object.keys(change).length > 0) await updateAccount(trx, uid, change)
+    if (timeZone !== undefined) await moveMonthEnds(trx, uid)
     if (selectedTags) await replaceTags(trx, uid, selectedTags)
   })
 }

@@ -3,6 +3,8 @@ import { AppError } from '../../contract/errors.ts'
 import { goalTextLimits } from '../../contract/goals/own-goal-calls.ts'
 import type { GoalAction, OwnGoal } from '../../contract/goals/own-goal-calls.ts'
 import type { Db } from '../../db/connection.ts'
+import { lockCounter } from '../../db/queries/accounts/profiles.ts'
+import { endMissedMonth, endMonths, setStartsAnew } from '../../db/queries/goals/goal-periods.ts'
 import * as goals from '../../db/queries/goals/own-goals.ts'
 import type { GoalTexts, OwnGoalRow } from '../../db/queries/goals/own-goals.ts'
 import type { GoalRow } from '../../db/schema.ts'
@@ -46,14 +48,16 @@ export async function updateGoal(
   db: Db,
   creatorUid: string,
   goalId: string,
-  texts: GoalTexts,
+  { startsAnew, ...texts }: GoalTexts,
 ): Promise<OwnGoal> {
   await db.transaction().execute(async (trx) => {
-    const goal = await goals.lockOwnGoal(trx, creatorUid, goalId)
-    if (!goal) throw new AppError('not_found')
+    if (!(await goals.lockOwnGoal(trx, creatorUid, goalId))) throw new AppError('not_found')
+    await endMonths(trx, goalId) // what the creator changes is the month that has begun
+    const goal = (await goals.lockOwnGoal(trx, creatorUid, goalId))!
     if (goal.status === 'ACTIVE') checkRunning(goal, texts)
     else refuseChangeOfEnded(goal, texts)
     await goals.updateGoal(trx, goalId, texts)
+    if (startsAnew !== undefined) await setStartsAnew(trx, goalId, startsAnew)
   })
   return getOwnGoal(db, creatorUid, goalId)
 }
@@ -65,7 +69,12 @@ export async function changeGoalStatus(
   goalId: string,
   action: GoalAction,
 ): Promise<OwnGoal> {
-  const isDone = await goals.changeGoalStatus(db, creatorUid, goalId, action)
+  const isDone = await db.transaction().execute(async (trx) => {
+    await lockCounter(trx, creatorUid)
+    if (!(await goals.changeGoalStatus(trx, creatorUid, goalId, action))) return false
+    if (action === 'reopen') await endMissedMonth(trx, goalId)
+    return true
+  })
   const goal = await getOwnGoal(db, creatorUid, goalId)
   if (!isDone) throw new AppError('goal_changed')
   return goal

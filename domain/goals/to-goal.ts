@@ -14,5 +14,8 @@ export function toGoal(row: GoalRow): Goal {
     end_date: row.endDate?.toISOString() ?? null,
     creation_date: row.createdAt.toISOString(),
     image: row.image,
+    ...(row.startsAnew && { starts_anew: row.startsAnew }),
+    ...(row.periodEndsAt && { starts_anew_at: row.periodEndsAt.toISOString() }),
+    ...(row.periodNo > 1 && { past_periods: row.periodNo - 1 }),
   }
 }

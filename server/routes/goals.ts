@@ -1,14 +1,23 @@
-/** Routes for the cards of supporters, and the test alert. */
+/** Routes for the periods of goals, the cards of supporters, and the test alert. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { getSupporterCard, sendSampleAlert, sendTestAlert } from '../../contract/goals/goal-calls.ts'
+import {
+  getGoalPeriods,
+  getSupporterCard,
+  sendSampleAlert,
+  sendTestAlert,
+} from '../../contract/goals/goal-calls.ts'
 import { toMinorUnits } from '../../contract/money/minor-units.ts'
 import { findCreatorUid } from '../../db/queries/accounts/accounts.ts'
+import { listGoalPeriods } from '../../db/queries/goals/goal-periods.ts'
 import { sendSampleAlert as sendSample, sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
 import { findSupporterCard } from '../../domain/insights/read-supporter-card.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
+
+/** How many periods of a goal are listed: three years of months. */
+const mostPeriods = 36
 
 export function goalRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -19,6 +28,15 @@ export function goalRoutes(ctx: AppContext): Router {
   handle(router, getSupporterCard, async ({ query }) =>
     found(await findSupporterCard(db, await getCreatorUid(query.username), query.useruid)),
   )
+
+  handle(router, getGoalPeriods, async ({ query, viewer }) => {
+    const periods = await listGoalPeriods(db, { goalId: query.goaluuid, viewerUid: viewer?.uid }, mostPeriods)
+    return periods.map(({ amountMinor: amount, amountReceivedMinor: received, ...days }) => ({
+      ...days,
+      amount,
+      amount_received: received,
+    }))
+  })
 
   handle(router, sendTestAlert, async ({ body, viewer }) => {
     const { userUID, donorName, amount, currency, goalTitle } = body

@@ -226,3 +226,40 @@ async function sendPicture(cookie: string, goaluuid: string, background: string)
   const answer = await fetch(address, { method: 'POST', body: form, headers: { cookie } })
   return (await answer.json()) as OwnGoal
 }
+
+test('a goal starts anew as its creator chooses, and its past is listed to those who may see the goal', async () => {
+  const { uid, cookie, ask } = await signIn()
+  const { body: goal } = await ask('create-goal', { ...texts, startsAnew: 'month' })
+  const { goaluuid } = goal
+  expect(goal).toMatchObject({
+    starts_anew: 'month',
+    starts_anew_at: expect.stringMatching(/^\d{4}-\d\d-01T/),
+  })
+
+  const kept = await ask('update-goal', { goaluuid, ...texts, title: 'A kiln' })
+  expect(kept.body).toMatchObject({ title: 'A kiln', starts_anew: 'month' })
+  const changed = await ask('update-goal', { goaluuid, ...texts, startsAnew: 'stream' })
+  expect(changed.body).not.toHaveProperty('starts_anew_at')
+  await captureTip(app.db, uid, { goalId: goaluuid, amountMinor: 7_00 })
+  await ask('start-stream-total', {})
+  const never = await ask('update-goal', { goaluuid, ...texts, startsAnew: 'never' })
+  expect(never.body).toMatchObject({ amount_received: 0, past_periods: 1 })
+  expect(never.body).not.toHaveProperty('starts_anew')
+
+  const periods = (as?: string) => app.get(`goals/goal-periods?goaluuid=${goaluuid}`, as)
+  const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+  const past = [{ from: today, to: today, amount: 300_00, amount_received: 7_00 }]
+  expect((await periods()).body).toEqual(past)
+  await ask('change-status', { goaluuid, action: 'archive' })
+  expect((await periods()).body).toEqual([])
+  expect((await periods(cookie)).body).toEqual(past)
+})
+
+test('refuses another choice of when a goal starts anew', async () => {
+  const { ask } = await signIn()
+
+  const { status, body } = await ask('create-goal', { ...texts, startsAnew: 'week' })
+
+  expect(status).toBe(400)
+  expect(body.fields).toHaveProperty('startsAnew')
+})

@@ -1,5 +1,6 @@
 /** Routes for a creator's own goals; every change is published to open pages. */
 import { Router } from 'express'
+import type { StartsAnew } from '../../contract/entities.ts'
 import * as calls from '../../contract/goals/own-goal-calls.ts'
 import { updateGoal } from '../../db/queries/goals/own-goals.ts'
 import * as goals from '../../domain/goals/own-goals.ts'
@@ -51,10 +52,17 @@ interface TypedGoal {
   description: string
   amount: number
   endDate: string | null
+  startsAnew?: StartsAnew | 'never' | undefined
 }
 
-function toTexts({ title, description, amount, endDate }: TypedGoal) {
-  return { title, description, amountMinor: amount, endDate: endDate === null ? null : new Date(endDate) }
+function toTexts({ title, description, amount, endDate, startsAnew }: TypedGoal) {
+  return {
+    title,
+    description,
+    amountMinor: amount,
+    endDate: endDate === null ? null : new Date(endDate),
+    startsAnew: startsAnew === 'never' ? null : startsAnew,
+  }
 }
 
 async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image: string | null) {

@@ -1,5 +1,6 @@
 /** Requests for public data, log-in and log-out that `server/roles.test.ts` sends as each role. */
 import type { ProofChallenge } from '../../contract/proof.ts'
+import { endPeriodNow } from '../../db/goal-periods.fixture.ts'
 import { solveProof } from '../../domain/security/solve-proof.fixture.ts'
 import { get, post, row } from '../roles/case.fixture.ts'
 import type { Rows } from '../roles/case.fixture.ts'
@@ -13,6 +14,12 @@ export const publicRows: Rows = {
       lacks(JSON.stringify(body), supporter.email)
     }),
   ),
+  'GET goals/goal-periods': row({}, async ({ db, goal: { goalId } }) => {
+    await endPeriodNow(db, goalId)
+    return get(`goals/goal-periods?goaluuid=${goalId}`, (body) => {
+      equals((body as unknown[]).length > 0, true)
+    })
+  }),
   'POST account/report': row({}, async (world, role) => {
     const { creator, goal, db } = world
     const details = `Seen by ${role}`

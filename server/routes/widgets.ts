@@ -1,7 +1,7 @@
 /** Routes for the widgets on a creator's stream. */
 import { Router } from 'express'
 import * as calls from '../../contract/alerts/widget-calls.ts'
-import { startStreamTotal } from '../../db/queries/alerts/stream-totals.ts'
+import { startStream } from '../../db/queries/alerts/stream-totals.ts'
 import { readStreamTotal } from '../../domain/insights/stream-totals.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
@@ -15,7 +15,7 @@ export function widgetRoutes(ctx: AppContext): Router {
   handle(router, calls.getStreamTotal, ({ viewer }) => readStreamTotal(db, viewer.uid))
 
   handle(router, calls.startStreamTotal, async ({ viewer: { uid } }) => {
-    await startStreamTotal(db, uid)
+    await startStream(db, uid)
     announce(ctx, { kind: 'live', creatorUid: uid })
     return readStreamTotal(db, uid)
   })

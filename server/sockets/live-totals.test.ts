@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LiveTotals } from '../../contract/sockets.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { replaceOverlayKey } from '../../db/queries/alerts/overlay-settings.ts'
-import { startStreamTotal } from '../../db/queries/alerts/stream-totals.ts'
+import { startStream } from '../../db/queries/alerts/stream-totals.ts'
 import { buildTip, refundOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
 import { hashToken, makeToken } from '../../domain/security/tokens.ts'
@@ -25,7 +25,7 @@ test('totals follow tips and refunds, and a total that is started again changes 
 
   await expect.poll(totals).toMatchObject({ stream: 10_00, today: 10_00, month: 10_00 })
   const before = await ledger()
-  await startStreamTotal(test.db, uid)
+  await startStream(test.db, uid)
   await test.publish({ kind: 'live', creatorUid: uid })
   await expect.poll(totals).toMatchObject({ stream: 0, today: 10_00, month: 10_00 })
   expect(await ledger()).toEqual(before)

@@ -108,8 +108,16 @@ export const exportSections: readonly ExportSection[] = [
     about: 'Your goals.',
     query: (uid) => sql`
       select goal_id, title, description, currency, amount_minor, amount_received_minor, status, image, end_date,
-        created_at, completed_at
+        created_at, completed_at, starts_anew, period_started_at, period_ends_at
       from goal where creator_uid = ${uid} order by created_at, goal_id`,
+  },
+  {
+    name: 'goal-periods',
+    about: 'The months or streams that are over of your goals that start anew.',
+    query: (uid) => sql`
+      select p.goal_id, p.period_no, p.started_at, p.ended_at, p.amount_minor, p.amount_received_minor, p.completed_at
+      from goal g join goal_period p on p.goal_id = g.goal_id
+      where g.creator_uid = ${uid} order by g.created_at, p.goal_id, p.period_no`,
   },
   {
     name: 'timers',

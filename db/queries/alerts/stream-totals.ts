@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../../contract/money/money.ts'
 import type { Db } from '../../connection.ts'
+import { lockCounter } from '../accounts/profiles.ts'
+import { endStreamPeriods } from '../goals/goal-periods.ts'
 import { receivedSince } from '../goals/received-since.ts'
 
 export interface StreamTotalsRow {
@@ -30,11 +32,8 @@ export async function findStreamTotals(
     with here as materialized (${localDayOf(creatorUid, now)})
     select here.currency, s.started_at, ${since('here.day')} as today_minor, ${since('here.month')} as month_minor,
       greatest(sums.all_minor - coalesce(s.before_minor, 0), 0)::bigint as stream_minor,
-      -- the first hour of a day comes twice where clocks go back to midnight, and Postgres then means the second
-      case when ((day_end - interval '1 hour') at time zone here.zone)::date > here.day
-        then day_end - interval '1 hour' else day_end end as day_ends_at
+      local_midnight(here.day + 1, here.zone) as day_ends_at
     from here left join stream_total s on s.creator_uid = ${creatorUid}
-    cross join lateral (select (here.day + 1)::timestamp at time zone here.zone as day_end) e
     cross join lateral (
       select coalesce(sum(amount_minor), 0)::bigint as all_minor from creator_day_total where creator_uid = ${creatorUid}
     ) sums
@@ -51,11 +50,15 @@ function localDayOf(creatorUid: string, now: Date) {
     cross join lateral (select (${now}::timestamptz at time zone zone)::date as day) d`
 }
 
-/** Lets a creator's stream total count from now on. */
-export async function startStreamTotal(db: Db, creatorUid: string): Promise<void> {
-  await sql`
-    insert into stream_total (creator_uid, before_minor)
-    select ${creatorUid}::uuid, coalesce(sum(amount_minor), 0) from creator_day_total where creator_uid = ${creatorUid}
-    on conflict (creator_uid) do update set started_at = now(), before_minor = excluded.before_minor
-  `.execute(db)
+/** Begins a stream of a creator: its total counts from now on, and so do the goals that start anew with each stream. */
+export async function startStream(db: Db, creatorUid: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockCounter(trx, creatorUid)
+    await sql`
+      insert into stream_total (creator_uid, started_at, before_minor)
+      select ${creatorUid}::uuid, next_millisecond(), coalesce(sum(amount_minor), 0) from creator_day_total where creator_uid = ${creatorUid}
+      on conflict (creator_uid) do update set started_at = excluded.started_at, before_minor = excluded.before_minor
+    `.execute(trx)
+    await endStreamPeriods(trx, creatorUid)
+  })
 }

@@ -5,6 +5,7 @@ import type { Locale } from '../../../contract/locale.ts'
 import type { Currency } from '../../../contract/money/money.ts'
 import type { FullTip } from '../../../contract/payments/tip.ts'
 import type { Db } from '../../connection.ts'
+import { receivedUpTo, spanOfTip } from '../goals/goal-periods.ts'
 import { worthOf } from '../tip-worth.ts'
 import { wordSettingsOf } from '../moderation/word-settings.ts'
 import type { WordSettings } from '../moderation/word-settings.ts'
@@ -81,26 +82,20 @@ export interface EventDetailsRow extends FullTip {
   receivedMinor: number
 }
 
-/**
- * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is its current sum minus the later tips. There are
- * few of those unless the event is old.
- */
+/** The columns of an outbox row `o` and its joins. */
 export const eventDetailsColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, ${wordSettingsOf(sql.ref('a.uid'))} as words,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       ${worthOf(sql.ref('t'))} as worth,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
       coalesce(t.hold = 'held', false) as is_held, t.is_first,
-      g.goal_id, g.title, g.amount_minor as goal_minor,
-      g.amount_received_minor - (
-        select coalesce(sum(kept_worth(later)), 0)::bigint from tip later
-        where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goal_id = t.goal_id
-      ) as received_minor`
+      g.goal_id, g.title, s.amount_minor as goal_minor, ${receivedUpTo} as received_minor`
 
 export const eventDetailsJoins = sql`
     join account a on a.uid = o.creator_uid
     left join tip t on t.id = (o.payload ->> 'tipId')::uuid
-    left join goal g on g.goal_id = t.goal_id`
+    left join goal g on g.goal_id = t.goal_id
+    left join ${spanOfTip}`
 
 async function readEventDetails(
   db: Db,

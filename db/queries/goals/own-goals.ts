@@ -1,5 +1,6 @@
 /** A creator's own goals. Every query filters by the creator, so that nobody can reach another creator's goal. */
 import { sql } from 'kysely'
+import type { StartsAnew } from '../../../contract/entities.ts'
 import type { GoalAction } from '../../../contract/goals/own-goal-calls.ts'
 import type { Db, Trx } from '../../connection.ts'
 import type { GoalRow } from '../../schema.ts'
@@ -9,6 +10,8 @@ export interface GoalTexts {
   description: string
   amountMinor: number
   endDate: Date | null
+  /** When it counts from zero again; null: never; undefined: as before, or never. */
+  startsAnew?: StartsAnew | null | undefined
 }
 
 export type OwnGoalRow = GoalRow & { isMoneyIn: boolean }
@@ -46,10 +49,12 @@ export async function countGoals(db: Db, creatorUid: string): Promise<{ running:
  * exist.
  */
 export async function insertGoal(db: Db, creatorUid: string, goal: GoalTexts): Promise<string | undefined> {
+  const startsAnew = goal.startsAnew ?? null
   const { rows } = await sql<{ goalId: string }>`
-    insert into goal (creator_uid, title, description, currency, amount_minor, end_date, position)
+    insert into goal (creator_uid, title, description, currency, amount_minor, end_date, position, starts_anew, period_ends_at)
     select uid, ${goal.title}, ${goal.description}, currency, ${goal.amountMinor}, ${goal.endDate},
-      (select coalesce(max(position) + 1, 0) from goal where creator_uid = uid)
+      (select coalesce(max(position) + 1, 0) from goal where creator_uid = uid), ${startsAnew}::text,
+      case when ${startsAnew}::text = 'month' then month_end(now(), time_zone_or_utc(time_zone)) end
     from account where uid = ${creatorUid} and currency is not null
     returning goal_id
   `.execute(db)
@@ -67,11 +72,11 @@ export async function lockOwnGoal(trx: Trx, creatorUid: string, goalId: string) 
     .executeTakeFirst()
 }
 
-/** Updates the texts of a goal. */
+/** Updates the texts of a goal; `setStartsAnew` changes the rest. */
 export async function updateGoal(
   db: Db,
   goalId: string,
-  change: Partial<GoalTexts> & { image?: string | null },
+  change: Partial<Omit<GoalTexts, 'startsAnew'>> & { image?: string | null },
 ): Promise<void> {
   await db.updateTable('goal').set(change).where('goalId', '=', goalId).execute()
 }

@@ -81,7 +81,7 @@ export async function sumEarnings(db: Db, creatorUid: string) {
     importedMinor: number
   }>`
     select currency, own_minor + imported_minor as total_minor, imported_minor, greatest(own_minor - (
-        select coalesce(sum(amount_received_minor), 0) from goal where creator_uid = uid
+        select coalesce(sum(s.amount_received_minor), 0) from goal g join goal_span s on s.goal_id = g.goal_id where g.creator_uid = uid
       ), 0)::bigint as general_minor
     from account a cross join lateral (
       select coalesce(sum(amount_minor), 0)::bigint as own_minor from creator_day_total where creator_uid = a.uid

@@ -109,10 +109,11 @@ async function listUnevenTips(db: Db, tips: TipFilter, limit: number): Promise<I
 async function listUnevenGoals(db: Db, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select 'goal' as what, g.goal_id as id, g.currency,
-      (g.amount_received_minor - coalesce(sum(kept_worth(t)), 0))::bigint as off_minor
-    from goal g left join tip t on t.goal_id = g.goal_id
-    group by g.goal_id
-    having g.amount_received_minor <> coalesce(sum(kept_worth(t)), 0)
+      (s.amount_received_minor - coalesce(sum(kept_worth(t)), 0))::bigint as off_minor
+    from goal g join goal_span s on s.goal_id = g.goal_id
+    left join tip t on t.goal_id = g.goal_id and t.captured_at >= s.starts_at and t.captured_at < s.ends_at
+    group by g.goal_id, s.period_no, s.amount_received_minor
+    having s.amount_received_minor <> coalesce(sum(kept_worth(t)), 0)
     limit ${limit}
   `.execute(db)
   return rows

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { GoalProgress } from '../../../contract/goals/goal-progress.ts'
 import type { Db } from '../../connection.ts'
 import type { NewOrder, OrderRow, OrderStatus, Provider } from '../../schema.ts'
+import { receivedUpTo, spanOfTip } from '../goals/goal-periods.ts'
 
 /** Stores an order with the status OPENING, before it is opened at its provider. Returns its id. */
 export async function insertOrder(db: Db, order: NewOrder): Promise<string> {
@@ -67,19 +68,16 @@ export async function findCheckout(db: Db, id: string) {
 
 /**
  * Returns a goal's target and what it had received before and with the tip of this order; null for a general tip, an unpaid order,
- * and a tip that is more than a day old. As in `event-details.ts`, it is the current sum minus the later tips, which are few.
+ * and a tip that is more than a day old.
  */
 export async function findGoalProgress(db: Db, orderId: string): Promise<GoalProgress | null> {
   const { rows } = await sql<GoalProgress>`
-    select g.amount_minor as amount, greatest(s.after - kept_worth(t), 0)::bigint as before,
-      greatest(s.after, 0)::bigint as after, g.currency
+    select s.amount_minor as amount, greatest(r.after - kept_worth(t), 0)::bigint as before,
+      greatest(r.after, 0)::bigint as after, g.currency
     from tip t
     join goal g on g.goal_id = t.goal_id
-    cross join lateral (
-      select g.amount_received_minor - coalesce(sum(kept_worth(later)), 0) as after
-      from tip later
-      where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goal_id = t.goal_id
-    ) s
+    join ${spanOfTip}
+    cross join lateral (select ${receivedUpTo} as after) r
     where t.order_id = ${orderId} and t.captured_at > now() - interval '1 day'
   `.execute(db)
   return rows[0] ?? null

@@ -28,16 +28,35 @@ export async function lockTipForLedger(
 }
 
 /**
- * Subtracts an amount in minor units of its own currency from what a goal has received; a negative amount is added. The goal's
- * status stays: only the creator reopens a goal.
+ * Subtracts an amount in minor units of the goal's currency from what a tip's goal has received, in the period of the tip; a negative
+ * amount is added. The goal's status stays: only the creator reopens a goal.
  */
-export async function takeFromGoal(trx: Trx, goalId: string, amountMinor: number): Promise<void> {
-  await trx
+export async function takeFromGoal(trx: Trx, tip: GoalTip, amountMinor: number): Promise<void> {
+  const { goalId, capturedAt } = tip
+  const less = { amountReceivedMinor: sql<number>`amount_received_minor - ${amountMinor}` }
+  const { numUpdatedRows } = await trx
     .updateTable('goal')
-    .set(({ eb }) => ({ amountReceivedMinor: eb('amountReceivedMinor', '-', amountMinor) }))
+    .set(less)
     .where('goalId', '=', goalId)
-    .execute()
+    .where(isCurrent(capturedAt))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await trx
+    .updateTable('goalPeriod')
+    .set(less)
+    .where('goalId', '=', goalId)
+    .where(isOfPeriod(capturedAt))
+    .executeTakeFirst()
 }
+
+/** A tip toward a goal. */
+type GoalTip = Pick<TipRow, 'id' | 'capturedAt'> & { goalId: string }
+
+/** Conditions that a moment is in the current period of a row of `goal`, and in that of one of `goal_period`. */
+const isCurrent = (at: Date) =>
+  sql<boolean>`(period_started_at is null or period_started_at <= ${at}::timestamptz)`
+const isOfPeriod = (at: Date) =>
+  sql<boolean>`(ended_at > ${at}::timestamptz and (started_at is null or started_at <= ${at}::timestamptz))`
 
 /** Subtracts an amount in minor units from the supporter's totals of all time, and of the week and month of the capture. */
 export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number): Promise<void> {
@@ -50,16 +69,24 @@ export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number)
 }
 
 /**
- * Completes a goal that has reached its amount, and stores which tip funded it. Returns whether it is the first time, which is
- * when `goal.funded` happens.
+ * Completes a goal, or a period of it that is over, if it has reached its amount with this tip, and stores that the tip funded it.
+ * Returns whether it is the first time, which is when `goal.funded` happens.
  */
-export async function fundReachedGoal(trx: Trx, goalId: string, tipId: string): Promise<boolean> {
+export async function fundReachedGoal(trx: Trx, { id, goalId, capturedAt }: GoalTip): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
-    with before as (select funded_by_tip_id from goal where goal_id = ${goalId})
-    update goal set status = 'COMPLETED', completed_at = now(), funded_by_tip_id = coalesce(goal.funded_by_tip_id, ${tipId}::uuid)
-    from before
-    where goal_id = ${goalId} and status in ('ACTIVE', 'EXPIRED') and amount_received_minor >= amount_minor
-    returning before.funded_by_tip_id is null as is_first
+    with before as (select funded_by_tip_id from goal where goal_id = ${goalId}),
+    funded as (
+      update goal set status = 'COMPLETED', completed_at = now(), funded_by_tip_id = coalesce(goal.funded_by_tip_id, ${id}::uuid)
+      from before
+      where goal_id = ${goalId} and status in ('ACTIVE', 'EXPIRED') and amount_received_minor >= amount_minor and ${isCurrent(capturedAt)}
+      returning before.funded_by_tip_id is null as is_first
+    ),
+    funded_period as (
+      update goal_period set completed_at = now(), funded_by_tip_id = ${id}::uuid
+      where goal_id = ${goalId} and funded_by_tip_id is null and amount_received_minor >= amount_minor and ${isOfPeriod(capturedAt)}
+      returning true as is_first
+    )
+    select is_first from funded union all select is_first from funded_period
   `.execute(trx)
   return rows[0]?.isFirst ?? false
 }

@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { tipLimits, toPayoutMinor } from '../../../contract/money/money.ts'
 import type { Db, Trx } from '../../connection.ts'
 import type { Schema } from '../../schema.ts'
+import { spanOfTip } from '../goals/goal-periods.ts'
 
 export interface TipRules {
   minimumMinor: number
@@ -189,17 +190,15 @@ export async function endHold(
     .returning('id')
     .executeTakeFirst()
   if (!tip) return undefined
-  const goal = await trx
-    .selectFrom('goal')
-    .select('goalId')
-    .where('fundedByTipId', '=', tipId)
-    .where('status', '=', 'COMPLETED')
-    .executeTakeFirst()
+  const { rows } = await sql<{ goalId: string }>`
+    select g.goal_id from tip t join goal g on g.goal_id = t.goal_id join ${spanOfTip}
+    where t.id = ${tipId} and s.funded_by_tip_id = t.id and (g.status = 'COMPLETED' or not s.is_current)
+  `.execute(trx)
   const milestone = await trx
     .selectFrom('goalMilestone')
     .select(['goalId', 'milestone'])
     .where('tipId', '=', tipId)
     .where('hasAlert', '=', true)
     .executeTakeFirst()
-  return { funded: goal?.goalId ?? null, milestone }
+  return { funded: rows[0]?.goalId ?? null, milestone }
 }

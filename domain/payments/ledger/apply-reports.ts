@@ -166,7 +166,8 @@ async function moveTotals(trx: Trx, tip: TipRow, returnedMinor: number): Promise
   const worthReturnedMinor = returnedWorth(tip, tip.worthMinor, returnedMinor)
   await trx.updateTable('tip').set({ returnedMinor, worthReturnedMinor }).where('id', '=', tip.id).execute()
   const countedMinor = tip.worthMinor === null ? moreMinor : worthReturnedMinor - tip.worthReturnedMinor
-  if (tip.goalId) await takeFromGoal(trx, tip.goalId, countedMinor)
+  const { goalId } = tip
+  if (goalId) await takeFromGoal(trx, { ...tip, goalId }, countedMinor)
   if (!tip.isAnonymous) await takeFromTotals(trx, tip, countedMinor)
   return [await insertEvent(trx, tip.creatorUid, { type: 'tip.returned', tipId: tip.id, moreMinor })]
 }

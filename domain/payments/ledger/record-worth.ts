@@ -42,8 +42,8 @@ export async function recordWorth(
 
 async function correctTotals(trx: Trx, tip: TipRow, lessMinor: number): Promise<string[]> {
   const { id: tipId, creatorUid, goalId } = tip
-  if (goalId) await takeFromGoal(trx, goalId, lessMinor)
-  const isFunded = goalId !== null && lessMinor < 0 && (await fundReachedGoal(trx, goalId, tipId))
+  if (goalId) await takeFromGoal(trx, { ...tip, goalId }, lessMinor)
+  const isFunded = goalId !== null && lessMinor < 0 && (await fundReachedGoal(trx, { ...tip, goalId }))
   if (!tip.isAnonymous) await takeFromTotals(trx, tip, lessMinor)
   const events = [await insertEvent(trx, creatorUid, { type: 'tip.converted', tipId })]
   if (isFunded) events.push(await insertEvent(trx, creatorUid, { type: 'goal.funded', goalId, tipId }))

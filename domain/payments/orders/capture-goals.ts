@@ -7,9 +7,14 @@ import { sql } from 'kysely'
  */
 const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_minor + r.amount_minor >= g.amount_minor)`
 
-/** Adds the tips to their goals, in the order of their capture numbers. A goal stores which tip funded it. */
+/**
+ * Adds the tips to their goals, in the order of their capture numbers. A goal stores which tip funded it. A goal that has periods
+ * (`docs/goals.md`) is left to `add_to_goal_periods`, which sees the goal as it is once it is locked: another statement may have ended
+ * a period since this one began. So each goal is updated by exactly one of the two.
+ */
 export const goals = sql`goal_step as (
-      select goal_id, id, sum(coalesce(worth_minor, amount_minor)) over (partition by goal_id order by capture_no)::bigint as sum_minor
+      select goal_id, id, captured_at, coalesce(worth_minor, amount_minor) as amount_minor,
+        sum(coalesce(worth_minor, amount_minor)) over (partition by goal_id order by capture_no)::bigint as sum_minor
       from new_tip where goal_id is not null
     ),
     goal_sum as (
@@ -27,16 +32,26 @@ export const goals = sql`goal_step as (
           where g.amount_received_minor + s.sum_minor >= g.amount_minor
           order by s.sum_minor limit 1
         )) else g.funded_by_tip_id end
-      from goal_sum r where g.goal_id = r.goal_id
+      from goal_sum r where g.goal_id = r.goal_id and g.period_started_at is null and g.period_ends_at is null
       returning g.goal_id, g.creator_uid, g.funded_by_tip_id, g.title, g.amount_minor,
         g.amount_received_minor - r.amount_minor as before_minor, r.tip_ids, r.sums
+    ),
+    period_move as (
+      select m.* from (
+        select r.* from goal_sum r where not exists (select from updated_goal u where u.goal_id = r.goal_id) offset 0
+      ) r cross join lateral add_to_goal_periods(r.goal_id, r.tip_ids,
+        array(select s.amount_minor from goal_step s where s.goal_id = r.goal_id order by s.sum_minor),
+        array(select s.captured_at from goal_step s where s.goal_id = r.goal_id order by s.sum_minor)) m
     ),
     -- How each tip moves its goal. The arrays are unnested instead of joined, because Postgres expects one row of each step before,
     -- and would compare every tip with every other in any order of joins.
     goal_move as materialized (
-      select g.goal_id, g.creator_uid, g.title, g.amount_minor as target_minor, s.tip_id, s.nth,
-        g.before_minor + coalesce(g.sums[s.nth::int - 1], 0) as before_minor, g.before_minor + s.sum_minor as after_minor
+      select g.goal_id, g.creator_uid, g.title, g.amount_minor as target_minor, 1 as period_no, s.tip_id, s.nth,
+        g.before_minor + coalesce(g.sums[s.nth::int - 1], 0) as before_minor, g.before_minor + s.sum_minor as after_minor,
+        g.funded_by_tip_id is not distinct from s.tip_id as is_funding
       from updated_goal g cross join lateral unnest(g.tip_ids, g.sums) with ordinality s (tip_id, sum_minor, nth)
+      union all
+      select goal_id, creator_uid, title, target_minor, period_no, tip_id, nth, before_minor, after_minor, is_funding from period_move
     )`
 
 /** The parts of a goal that have alerts of their own, with what a tip has to do to reach them. `move` is a row of `goal_move`. */
@@ -50,25 +65,26 @@ const milestones = sql`(values
       ) m (milestone, rank, is_reached)`
 
 /**
- * Stores which milestones the tips reach, of goals whose creator wants alerts about them. Each is stored once for a goal, also if
- * money is returned and the goal reaches it again. Of those that one tip reaches, the last has an alert, unless the tip funds the
+ * Stores which milestones the tips reach, of goals whose creator wants alerts about them. Each is stored once for a goal and period,
+ * also if money is returned and the goal reaches it again. Of those that one tip reaches, the last has an alert, unless the tip funds the
  * goal. Reads the creator's style by key.
  */
 export const reachedMilestones = sql`reached as (
-      select distinct on (move.goal_id, m.milestone) move.goal_id, m.milestone, m.rank, move.tip_id,
+      select distinct on (move.goal_id, move.period_no, m.milestone) move.goal_id, move.period_no, m.milestone, m.rank, move.tip_id,
         move.after_minor >= move.target_minor as is_full
       from goal_move move
       join alert_style s on s.creator_uid = move.creator_uid and s.live is not null
       cross join lateral ${milestones}
       where m.is_reached and case m.milestone when 'one-tip' then s.live #>> '{milestones,oneTipToGo}'
         else s.live #>> '{milestones,quarters}' end = 'true'
-        and not exists (select from goal_milestone k where k.goal_id = move.goal_id and k.milestone = m.milestone)
-      order by move.goal_id, m.milestone, move.nth
+        and not exists (select from goal_milestone k
+          where k.goal_id = move.goal_id and k.period_no = move.period_no and k.milestone = m.milestone)
+      order by move.goal_id, move.period_no, m.milestone, move.nth
     ),
     new_milestone as (
-      insert into goal_milestone (goal_id, milestone, tip_id, has_alert)
-      select goal_id, milestone, tip_id, not is_full and rank = max(rank) over (partition by tip_id) from reached
-      order by goal_id, milestone
+      insert into goal_milestone (goal_id, period_no, milestone, tip_id, has_alert)
+      select goal_id, period_no, milestone, tip_id, not is_full and rank = max(rank) over (partition by tip_id) from reached
+      order by goal_id, period_no, milestone
       on conflict do nothing
       returning goal_id, milestone, tip_id, has_alert
     )`

@@ -197,7 +197,7 @@ const events = sql`new_event as (
       select 'goal.funded', t.creator_uid,
         jsonb_build_object('type', 'goal.funded', 'goalId', f.goal_id, 'tipId', t.id),
         now() + n.nth * interval '1 microsecond'
-      from new_tip t join numbered n on n.id = t.order_id join updated_goal f on f.funded_by_tip_id = t.id
+      from new_tip t join numbered n on n.id = t.order_id join goal_move f on f.tip_id = t.id and f.is_funding
       union all
       select 'goal.milestone', t.creator_uid,
         jsonb_build_object('type', 'goal.milestone', 'goalId', k.goal_id, 'tipId', t.id, 'milestone', k.milestone),

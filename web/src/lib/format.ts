@@ -35,6 +35,12 @@ export function formatDay(at: string | Date, length: 'long' | 'medium' = 'medium
   return new Date(at).toLocaleDateString(dateLocale(), { dateStyle: length })
 }
 
+/** Formats days, such as 2026-11-01 and 2026-11-30, as `1–30 Nov 2026`, or one day as itself. */
+export function formatDays(from: string, to: string): string {
+  const format = new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.formatRange(new Date(from), new Date(to))
+}
+
 /** Formats a time as `20 Feb 2026, 20:14`, by default in the browser's time zone. */
 export function formatDateTime(at: string, timeZone?: string): string {
   return new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone })

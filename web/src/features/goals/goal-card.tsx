@@ -7,7 +7,7 @@ import { formatAmount } from '../../lib/format.ts'
 import { useMinute } from '../../lib/page-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { describeRemaining, describeTimeLeft, statusLabel } from './goal-progress.ts'
+import { describeRemaining, describeRestart, describeTimeLeft, statusLabel } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
 
 interface GoalCardProps {
@@ -53,7 +53,9 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
 
 /** The received and the target amount of a goal, and how much is missing. */
 export function GoalMoney({ goal }: { goal: Goal }) {
-  const left = [describeRemaining(goal), describeTimeLeft(goal, useMinute())].filter(Boolean).join(' · ')
+  const now = useMinute()
+  const parts = [describeRemaining(goal), describeTimeLeft(goal, now), describeRestart(goal, now)]
+  const left = parts.filter(Boolean).join(' · ')
   return (
     <>
       <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">

@@ -3,6 +3,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Picture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { GoalMoney } from './goal-card.tsx'
+import { GoalHistory } from './goal-history.tsx'
 import { statusLabel } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
 
@@ -24,6 +25,11 @@ export function GoalDetails({ goal, shareUrl }: { goal: Goal; shareUrl: string }
           </div>
         </div>
       </div>
+      <GoalHistory
+        goal={goal}
+        isShown={({ amount_received: received }) => received > 0}
+        className="border-t border-line px-5 py-2 sm:px-8"
+      />
       {goal.description && (
         <div className="border-t border-line p-5 sm:p-8">
           <h3 className="mb-2 text-lg">{m.goal_about()}</h3>

@@ -12,6 +12,16 @@ export function describeTimeLeft({ end_date: end, status }: Goal, now = Date.now
   return days === 1 ? m.goal_last_day() : m.goal_days_left({ count: days })
 }
 
+/** Describes when a goal counts from zero again; undefined if it never does, or is over. */
+export function describeRestart(goal: Goal, now = Date.now()): string | undefined {
+  const { starts_anew: anew, starts_anew_at: at, end_date: end, status } = goal
+  const isFunded = status === 'COMPLETED' && goal.amount_received >= goal.amount
+  if (!anew || (status !== 'ACTIVE' && !isFunded)) return undefined
+  if (anew === 'stream' || !at) return m.goal_anew_stream()
+  if (end && Date.parse(end) <= Date.parse(at)) return undefined
+  return m.goal_anew_days({ count: Math.max(Math.ceil((Date.parse(at) - now) / dayMs), 1) })
+}
+
 /** Describes how much is missing to the target amount, or by how much it was exceeded; undefined if a closed goal was not filled. */
 export function describeRemaining(goal: Goal): string | undefined {
   const { amount, amount_received: received, currency, status } = goal

@@ -10,7 +10,8 @@ import { formatAmount } from '../../../lib/format.ts'
 import { useSession } from '../../../lib/accounts/session.ts'
 import { dayIn } from '../../../lib/accounts/time-zone.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { Field, TextArea } from '../../../ui/field.tsx'
+import type { TextProps } from '../../../lib/forms/use-form.ts'
+import { Field, Select, TextArea } from '../../../ui/field.tsx'
 import { goalSchema, toFormValues } from './goal-schema.ts'
 import { Form } from '../../../ui/form.tsx'
 
@@ -59,6 +60,7 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
         disabled={hasEnded}
         className="money text-2xl"
       />
+      <StartsAnewField {...form.text('startsAnew')} />
       <TextArea
         {...form.text('description')}
         label={m.own_goals_field_text()}
@@ -79,6 +81,26 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
       />
       {children}
     </Form>
+  )
+}
+
+const anewHints: Partial<Record<string, () => string>> = {
+  month: m.own_goals_anew_month_hint,
+  stream: m.own_goals_anew_stream_hint,
+}
+
+function StartsAnewField(props: TextProps) {
+  return (
+    <Select
+      {...props}
+      label={m.own_goals_field_anew()}
+      hint={anewHints[props.value]?.()}
+      options={[
+        ['never', m.own_goals_anew_never()],
+        ['month', m.own_goals_anew_month()],
+        ['stream', m.own_goals_anew_stream()],
+      ]}
+    />
   )
 }
 

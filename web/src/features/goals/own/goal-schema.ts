@@ -10,7 +10,7 @@ import { dayIn, endOfDay } from '../../../lib/accounts/time-zone.ts'
 import { typedAmount, writeAmount } from '../../../lib/payments/typed-amount.ts'
 import type { AmountRule } from '../../../lib/payments/typed-amount.ts'
 
-type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
+type GoalFormValues = Record<'title' | 'description' | 'amount' | 'endDate' | 'startsAnew', string>
 
 /** What a goal's form depends on of its creator. */
 export interface GoalCreator {
@@ -21,10 +21,10 @@ export interface GoalCreator {
 
 /** Returns the form's initial values; empty for a new goal. */
 export function toFormValues(goal: OwnGoal | undefined, { currency, timeZone }: GoalCreator): GoalFormValues {
-  if (!goal) return { title: '', description: '', amount: '', endDate: '' }
-  const { title, description, amount, end_date: end } = goal
+  if (!goal) return { title: '', description: '', amount: '', endDate: '', startsAnew: 'never' }
+  const { title, description, amount, end_date: end, starts_anew: startsAnew = 'never' } = goal
   const endDate = end ? dayIn(timeZone, end) : ''
-  return { title, description, amount: writeAmount(amount, currency), endDate }
+  return { title, description, amount: writeAmount(amount, currency), endDate, startsAnew }
 }
 
 /** Returns the rule of a goal's amount. */

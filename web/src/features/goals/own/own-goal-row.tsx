@@ -7,8 +7,11 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { formatAmount } from '../../../lib/format.ts'
+import { useMinute } from '../../../lib/page-data.ts'
 import { useSession } from '../../../lib/accounts/session.ts'
 import { formatDayIn } from '../../../lib/accounts/time-zone.ts'
+import { GoalHistory } from '../goal-history.tsx'
+import { describeRestart } from '../goal-progress.ts'
 import { GoalVessel } from '../goal-vessel.tsx'
 
 export interface OwnGoalActions {
@@ -48,6 +51,7 @@ export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onM
             </TextLink>
           )}
           <Buttons goal={goal} onEdit={onEdit} onAct={onAct} />
+          <GoalHistory goal={goal} className="mt-2" />
         </div>
         {image && (
           <img
@@ -98,14 +102,17 @@ function GoalLink({
   )
 }
 
-function Money({ goal: { amount, amount_received: received, currency, end_date: end } }: { goal: OwnGoal }) {
+function Money({ goal }: { goal: OwnGoal }) {
   const { profile } = useSession()
+  const { amount, amount_received: received, currency, end_date: end } = goal
+  const restart = describeRestart(goal, useMinute())
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
         <span className="money text-xl">{formatAmount(received, currency)}</span>
         <span className="text-muted">{m.goal_of({ amount: formatAmount(amount, currency) })}</span>
       </p>
+      {restart && <p className="text-sm text-muted">{restart}</p>}
       {end && (
         <p className="text-sm text-muted">
           {m.own_goals_until({

@@ -87,6 +87,7 @@ function useMarkedSuggestion(suggestions: Creator[]) {
   const isShown = isOpen && count > 0
 
   function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return // the keys belong to an input method
     if (event.key === 'Escape') return setIsOpen(false)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || count === 0) return

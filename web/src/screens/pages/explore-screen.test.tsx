@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -85,6 +85,16 @@ test('typing suggests at most five creators, and choosing one stores it', async 
 
   expect(place()).toBe('/ada_c/current-goals')
   expect(useStore.getState().userProfile).toMatchObject({ userName: 'ada_c', displayName: 'The ada_c' })
+})
+
+test('the keys that choose among the words of an input method choose no creator', async () => {
+  open()
+  await userEvent.type(box(), 'ada')
+  await screen.findAllByRole('option')
+
+  fireEvent.keyDown(box(), { key: 'ArrowDown', keyCode: 229, isComposing: true })
+
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
 })
 
 test('filters by the tag in the address', async () => {

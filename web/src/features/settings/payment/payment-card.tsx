@@ -35,7 +35,7 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
           label={<label htmlFor="payout-currency">{m.payout_currency()}</label>}
           hint={m.payout_currency_hint()}
         >
-          <CurrencyField currency={profile.currency} />
+          <CurrencyChoice currency={profile.currency} />
         </Fact>
         <Fact label={m.payout_fee()}>
           {percent === 0 ? m.payout_fee_none_text(example) : m.payout_fee_text({ ...example, percent })}
@@ -47,7 +47,7 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
 }
 
 /** Saves each change at once. It is disabled once the creator has received money, because the server then refuses changes. */
-function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
+function CurrencyChoice({ currency }: { currency: SessionUser['currency'] }) {
   const { isBusy, run } = useAction()
   const { data: payouts } = useCall(getPayoutAccounts)
 

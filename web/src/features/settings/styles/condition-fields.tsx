@@ -1,17 +1,12 @@
-import { useState } from 'react'
 import type { AlertCondition, AlertKind } from '../../../../../contract/alerts/alert-style.ts'
 import { alertKind, alertTextLimits } from '../../../../../contract/alerts/alert-style.ts'
-import { toMinorUnits } from '../../../../../contract/money/minor-units.ts'
-import { goalLimits } from '../../../../../contract/money/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { getOwnGoals } from '../../../../../contract/goals/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../../lib/format.ts'
-import { findAmountFault, readAmountMinor, writeAmount } from '../../../lib/payments/typed-amount.ts'
-import type { AmountRule } from '../../../lib/payments/typed-amount.ts'
 import { useCall } from '../../../lib/calls/use-call.ts'
 import { Field, Select } from '../../../ui/field.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { AmountField } from './amount-field.tsx'
 import type { StyleEditor } from './use-style-editor.ts'
 
 export const kindTexts: Record<AlertKind, () => string> = {
@@ -101,43 +96,4 @@ function GoalChoice({ value, onChange }: GoalChoiceProps) {
       ]}
     />
   )
-}
-
-interface AmountFieldProps {
-  label: string
-  value: number | null
-  currency: PayoutCurrency | null
-  onChange: (amount: number | null) => void
-}
-
-/** An amount in whole units; empty for none. What cannot be read changes nothing, and stays with a text about it. */
-export function AmountField({ label, value, currency, onChange }: AmountFieldProps) {
-  const [typing, setTyping] = useState<{ text: string; value: number | null }>()
-  const isTyped = typing?.value === value // otherwise it was changed elsewhere, as by undoing
-  const text = isTyped ? typing.text : value === null ? '' : writeAmount(value, currency)
-  const findFault = (typed: string) => (typed === '' ? undefined : findAmountFault(typed, ruleIn(currency)))
-
-  function handleChange(typed: string) {
-    const isWrong = findFault(typed) !== undefined
-    const minor = typed === '' ? null : (readAmountMinor(typed, currency) ?? null)
-    setTyping({ text: typed, value: isWrong ? value : minor })
-    if (!isWrong) onChange(minor)
-  }
-  return (
-    <Field
-      label={label}
-      aside={formatAmount(0, currency).replace(/[\d.,\s]/g, '')}
-      value={text}
-      error={findFault(text)}
-      inputMode="numeric"
-      autoComplete="off"
-      onChange={(event) => handleChange(event.target.value)}
-    />
-  )
-}
-
-/** Returns the range of these amounts that `alertStyle` takes. */
-function ruleIn(currency: PayoutCurrency | null): AmountRule {
-  const maxMinor = toMinorUnits(goalLimits.maxUnits, currency ?? 'usd')
-  return { currency, minMinor: 0, maxMinor, error: m.invalid_amount() }
 }

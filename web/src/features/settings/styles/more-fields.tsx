@@ -1,7 +1,7 @@
 import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { AmountField } from './condition-fields.tsx'
+import { AmountField } from './amount-field.tsx'
 import type { StyleEditor } from './use-style-editor.ts'
 
 interface MoreFieldsProps {

@@ -1,0 +1,205 @@
+/** The forms of creators and of admins. */
+import { click, field } from './form.ts'
+import type { Form } from './form.ts'
+
+const settings = (name: string) => `/dashboard/${name}-setting`
+const goalForm = 'features/goals/own/goal-form.tsx'
+const profileForm = 'features/settings/profile/profile-form.tsx'
+const chatbot = 'features/settings/chatbot'
+
+const creator = 'mira'
+
+export const creatorForms: Form[] = [
+  {
+    name: 'Profile',
+    as: creator,
+    path: settings('profile'),
+    within: 'form:has([name=displayName])',
+    fields: [
+      field('Display name', 'name', 'Mira Vale', profileForm),
+      field('About you', 'text', 'I paint.', profileForm),
+      field('X', 'address', 'x.com/mira', profileForm),
+      field('More links', 'address', 'https://mira.example', profileForm),
+      field('Tags', 'name', 'art', profileForm),
+    ],
+  },
+  {
+    name: 'Address',
+    as: creator,
+    path: settings('profile'),
+    within: '#address',
+    fields: [
+      field(
+        'Your address',
+        'address',
+        'mira',
+        'features/settings/profile/address-card.tsx',
+        'Sign-up, address · Your address',
+      ),
+    ],
+  },
+  {
+    name: 'Pictures',
+    as: creator,
+    path: settings('profile'),
+    within: '#pictures',
+    send: null,
+    fields: [
+      field('Choose a picture', 'file', 'a.png', 'features/settings/profile/pictures-card.tsx'),
+      field(
+        'Choose a picture',
+        'file',
+        'a.png',
+        'features/goals/own/goal-picture-field.tsx',
+        'Pictures · Choose a picture',
+      ),
+    ],
+  },
+  {
+    name: 'Goal',
+    as: creator,
+    path: '/dashboard/goals-overview',
+    within: '[role=dialog]',
+    reach: click('New goal'),
+    fields: [
+      field('Title', 'name', 'A loom', goalForm),
+      field(/^Amount in/, 'money', '20', goalForm),
+      field(/^What’s it for/, 'text', 'Wool is here.', goalForm),
+      field(/^End date/, 'date', '2030-01-01', goalForm),
+    ],
+  },
+  {
+    name: 'Rules of tips',
+    as: creator,
+    path: settings('payment'),
+    within: '#tip-rules',
+    fields: [
+      field(/^Minimum tip/, 'money', '1', 'features/settings/payment/tip-rules-card.tsx'),
+      field(
+        /^Review from/,
+        'money',
+        '100',
+        'features/settings/payment/tip-rules-card.tsx',
+        'Rules of tips · Minimum tip',
+      ),
+    ],
+  },
+  {
+    name: 'Blocked supporters',
+    as: creator,
+    path: settings('payment'),
+    within: '#blocked-supporters',
+    fields: [field('Name', 'name', 'Troll', 'features/settings/payment/blocked-supporters-card.tsx')],
+  },
+  {
+    name: 'Billing',
+    as: creator,
+    path: '/dashboard/payment-setting2',
+    within: '#billing',
+    reach: (page) => page.locator('#billing select').selectOption('DE'),
+    fields: [
+      field('Legal name', 'name', 'Mira Vale', 'features/invoices/billing-card.tsx'),
+      field('Address', 'address', '1 Quiet Lane', 'features/invoices/billing-card.tsx'),
+      field(/^VAT ID/, 'code', 'DE136695976', 'features/invoices/billing-card.tsx'),
+    ],
+  },
+  {
+    name: 'Blocked words',
+    as: creator,
+    path: settings('chatbot'),
+    within: '#blocked-words',
+    fields: [field('Word or phrase', 'name', 'rude', `${chatbot}/blocked-words-card.tsx`)],
+  },
+  {
+    name: 'Chat messages',
+    as: creator,
+    path: settings('chatbot'),
+    within: '#messages',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Edit .*wording: General tips/ }).click()
+      await page.getByRole('button', { name: /^Add a text for larger tips: General tips/ }).click()
+    },
+    send: 'Save Changes',
+    fields: [
+      field('Wording: General tips', 'text', 'Thanks, {user}!', `${chatbot}/wording-field.tsx`),
+      field(/^Smallest tip to announce/, 'money', '2', `${chatbot}/messages-card.tsx`),
+      field(/^From this amount/, 'money', '50', `${chatbot}/larger-tips.tsx`),
+    ],
+  },
+  {
+    name: 'Discord',
+    as: 'otto',
+    path: settings('chatbot'),
+    within: '#channels',
+    fields: [
+      field(
+        'Webhook URL',
+        'address',
+        'https://discord.com/api/webhooks/1/x',
+        `${chatbot}/discord/row.tsx`,
+        'none',
+      ),
+    ],
+  },
+  {
+    name: 'Webhook',
+    as: creator,
+    path: settings('tools'),
+    within: '#webhooks',
+    fields: [
+      field('Address', 'address', 'https://tool.example/hook', 'features/settings/tools/webhooks-card.tsx'),
+    ],
+  },
+  {
+    name: 'API token',
+    as: creator,
+    path: settings('tools'),
+    within: '#api-tokens',
+    reach: click('Create a token'),
+    fields: [field('Name', 'name', 'Deck', 'features/settings/tools/add-token-form.tsx')],
+  },
+  {
+    name: 'Control panel',
+    as: creator,
+    path: '/dashboard/control-panel',
+    within: '#panel-review',
+    reach: async (page) => {
+      const large = page.getByRole('switch', { name: 'Large tips' })
+      if (!(await large.isChecked())) await large.click()
+    },
+    fields: [field('From this amount', 'money', '100', 'features/panel/review-card.tsx')],
+  },
+  {
+    name: 'Refund',
+    as: creator,
+    path: '/dashboard/payment-setting2',
+    within: '[role=dialog]',
+    reach: click(/^Refund/),
+    fields: [
+      field('Amount', 'money', '1', 'features/statement/refund-dialog.tsx', 'Rules of tips · Minimum tip'),
+      field(/^Reason/, 'text', 'By mistake', 'features/statement/refund-dialog.tsx', 'Report · Tell us more'),
+    ],
+  },
+  {
+    name: 'Dispute',
+    as: creator,
+    path: '/dashboard/payment-setting2',
+    within: '[role=dialog]',
+    fields: [
+      field(
+        /^Your own words/,
+        'text',
+        'I read it.',
+        'features/statement/evidence-form.tsx',
+        'Report · Tell us more',
+      ),
+      field(
+        /^Add a file/,
+        'file',
+        'a.png',
+        'features/statement/evidence-document.tsx',
+        'Pictures · Choose a picture',
+      ),
+    ],
+  },
+]

@@ -1,0 +1,101 @@
+/** The forms of the stream's settings, of imports, and of admins. */
+import { click, field, unfold } from './form.ts'
+import type { Form } from './form.ts'
+
+const settings = (name: string) => `/dashboard/${name}-setting`
+const styles = 'features/settings/styles'
+const admin = 'features/admin'
+const creator = 'mira'
+const reason = 'none'
+
+export const streamForms: Form[] = [
+  {
+    name: 'Alert style',
+    as: creator,
+    path: settings('stream'),
+    within: '#alert-style',
+    reach: unfold('#alert-style'),
+    send: 'Save draft',
+    fields: [
+      field('Headline', 'text', 'Thank you', `${styles}/text-fields.tsx`),
+      field('Second line', 'text', 'You are kind', `${styles}/text-fields.tsx`),
+      field('Below', 'money', '5', `${styles}/more-fields.tsx`),
+    ],
+  },
+  {
+    name: 'Variation of the style',
+    as: creator,
+    path: settings('stream'),
+    within: '#alert-style',
+    reach: click('Duplicate as a variation'),
+    send: 'Save draft',
+    fields: [
+      field('Name of the variation', 'name', 'Large', `${styles}/condition-fields.tsx`),
+      field('From amount', 'money', '50', `${styles}/condition-fields.tsx`),
+      field(
+        'To amount',
+        'money',
+        '90',
+        `${styles}/condition-fields.tsx`,
+        'Variation of the style · From amount',
+      ),
+    ],
+  },
+  {
+    name: 'Files of the style',
+    as: creator,
+    path: settings('stream'),
+    within: '#alert-style',
+    send: null,
+    fields: [
+      field('Upload', 'file', 'a.png', `${styles}/media-fields.tsx`),
+      field('Import a file', 'file', 'a.json', `${styles}/style-toolbar.tsx`),
+      field('Upload a sound', 'file', 'a.mp3', 'features/settings/sounds/uploaded-sounds.tsx'),
+    ],
+  },
+  {
+    name: 'Speech',
+    as: creator,
+    path: settings('stream'),
+    within: '#speech',
+    reach: (page) => page.locator('#speech').getByRole('radio').last().check(),
+    fields: [field('From this amount on', 'money', '5', 'features/settings/stream/speech-card.tsx')],
+  },
+  {
+    name: 'Import',
+    as: creator,
+    path: settings('import'),
+    within: '#import',
+    send: null,
+    fields: [
+      field('Choose a CSV file', 'file', 'a.csv', 'features/settings/import/import-card.tsx'),
+      field('Currency', 'code', 'EUR', 'features/settings/import/file-questions.tsx', 'none'),
+      field(
+        'Currency of amounts without one',
+        'code',
+        'EUR',
+        'features/settings/import/mapping-fields.tsx',
+        'none',
+      ),
+      field('Rate', 'number', '1.25', 'features/settings/import/checked-import.tsx', 'none'),
+    ],
+  },
+  {
+    name: 'Admin',
+    as: 'admin',
+    path: '/admin',
+    within: 'main',
+    fields: [
+      field('Username', 'name', 'miravale', `${admin}/account-card.tsx`),
+      field('Any ID of the payment', 'code', 'x', `${admin}/payment-card.tsx`),
+      field('Reason', 'text', 'Spam', `${admin}/reason-form.tsx`, reason),
+      field('Picture', 'address', '/media/x', `${admin}/testimonial-form.tsx`),
+      field('Profile address', 'address', 'https://x.example', `${admin}/testimonial-form.tsx`),
+      field('By how much', 'money', '5', `${admin}/adjustment-form.tsx`, 'none'),
+      field('Transaction at the provider', 'code', 'x', `${admin}/adjustment-form.tsx`, 'none'),
+      field('Reason', 'text', 'Spam', `${admin}/adjustment-form.tsx`, reason),
+      field('Transaction at the provider', 'code', 'x', `${admin}/settlement-form.tsx`, 'none'),
+      field('Reason', 'text', 'Spam', `${admin}/settlement-form.tsx`, reason),
+    ],
+  },
+]

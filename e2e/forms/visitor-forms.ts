@@ -1,0 +1,190 @@
+/** The forms of visitors and of accounts. */
+import type { Page } from 'playwright-core'
+import { confirmWith, signUp } from '../page-steps.ts'
+import { click, field } from './form.ts'
+import type { Form } from './form.ts'
+
+const signInFolder = 'features/sign-in'
+const code = 'Two-factor · Code'
+const settings = (name: string) => `/dashboard/${name}-setting`
+const newPassword = 'lanterns over quiet harbours'
+
+let signUps = 0
+async function chooseAddress(page: Page): Promise<void> {
+  await signUp(page, `nova${(signUps += 1)}@example.test`, 'Nova')
+  await page.getByRole('radio', { name: /supporter/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your address').waitFor()
+}
+
+export const visitorForms: Form[] = [
+  {
+    name: 'Tip',
+    path: '/miravale/tips',
+    within: '#tip',
+    send: 'Pay by card',
+    fields: [
+      field('Amount', 'money', '7', 'features/tip/tip-box.tsx'),
+      field('Your name', 'name', 'Ada', 'features/tip/message-fields.tsx'),
+      field('Message', 'text', 'Hello', 'features/tip/message-fields.tsx'),
+    ],
+  },
+  {
+    name: 'Claim a name',
+    path: '/',
+    within: '#home',
+    send: null,
+    fields: [field('Your name on Brimful', 'name', 'nova', 'features/landing/hero.tsx')],
+  },
+  {
+    name: 'Search',
+    path: '/explore',
+    within: 'search',
+    send: null,
+    fields: [field('Find a Creator to support!', 'name', 'Mira', 'features/explore/creator-search.tsx')],
+  },
+  {
+    name: 'Log-in',
+    path: '/account',
+    within: 'main',
+    answer: 'Wrong email or password.',
+    fields: [
+      field('Email', 'email', 'mira@example.test', `${signInFolder}/log-in-form.tsx`),
+      field('Password', 'password', 'not her password', `${signInFolder}/log-in-form.tsx`),
+      field('Code', 'code', '123456', `${signInFolder}/log-in-form.tsx`, code),
+    ],
+  },
+  {
+    name: 'Google sign-in',
+    path: '/account',
+    within: 'main',
+    fields: [
+      field('Password', 'password', 'x', `${signInFolder}/google/google-proof.tsx`, 'Log-in · Password'),
+      field('Code', 'code', '123456', `${signInFolder}/google/google-proof.tsx`, code),
+    ],
+  },
+  {
+    name: 'Sign-up',
+    path: '/signup',
+    within: 'main',
+    reach: (page) => page.getByRole('checkbox').check(),
+    fields: [
+      field('Email', 'email', 'nova@example.test', `${signInFolder}/sign-up/start-form.tsx`),
+      field('Your name', 'name', 'Nova', `${signInFolder}/sign-up/start-form.tsx`),
+      field('Password', 'password', newPassword, `${signInFolder}/sign-up/start-form.tsx`),
+    ],
+  },
+  {
+    name: 'Sign-up, address',
+    path: '/signup',
+    within: 'main',
+    reach: chooseAddress,
+    fields: [field('Your address', 'address', 'nova_quill', `${signInFolder}/sign-up/url-form.tsx`)],
+  },
+  {
+    name: 'Sign-up, last steps',
+    path: '/signup',
+    within: 'main',
+    fields: [
+      field(
+        'Choose a picture',
+        'file',
+        'a.png',
+        `${signInFolder}/sign-up/picture-form.tsx`,
+        'Pictures · Choose a picture',
+      ),
+      field(
+        'Display name',
+        'name',
+        'Nova',
+        `${signInFolder}/sign-up/about-form.tsx`,
+        'Profile · Display name',
+      ),
+      field('About you', 'text', 'I paint.', `${signInFolder}/sign-up/about-form.tsx`, 'Profile · About you'),
+      field('Code', 'code', '123456', `${signInFolder}/sign-up/code-form.tsx`, code),
+    ],
+  },
+  {
+    name: 'New password',
+    path: '/authentication/reset-password',
+    within: 'main',
+    fields: [
+      field('Email', 'email', 'nobody@example.test', `${signInFolder}/password-reset/reset-forms.tsx`),
+      field(
+        'New password',
+        'password',
+        newPassword,
+        `${signInFolder}/password-reset/reset-forms.tsx`,
+        'Sign-up · Password',
+      ),
+    ],
+  },
+  {
+    name: 'Confirmation',
+    as: 'mira',
+    path: settings('account'),
+    within: '[role=dialog]',
+    fields: [
+      field(
+        'Current password',
+        'password',
+        'x',
+        'features/confirmation/confirmation-form.tsx',
+        'Log-in · Password',
+      ),
+      field('Code', 'code', '123456', 'features/confirmation/confirmation-form.tsx', code),
+      field('Code', 'code', '123456', 'features/confirmation/google-confirmation.tsx', code),
+      field('Code', 'code', '123456', 'screens/accounts/not-me-screen.tsx', code),
+    ],
+  },
+  {
+    name: 'Report',
+    path: '/miravale/current-goals',
+    within: '[role=dialog]',
+    reach: click(/^Report/),
+    fields: [
+      field(/^Tell us more/, 'text', 'A copied picture.', 'features/report/report-dialog.tsx'),
+      field(/^Your email/, 'email', '', 'features/report/report-dialog.tsx', 'Sign-up · Email'),
+      field('The name', 'name', 'Ada', 'features/report/report-dialog.tsx', 'Tip · Your name'),
+    ],
+  },
+  {
+    name: 'Receipt by email',
+    path: '/dashboard/receipt',
+    within: 'main',
+    fields: [
+      field('Email', 'email', 'ada@example.test', 'features/receipt/receipt-mail.tsx', 'Sign-up · Email'),
+    ],
+  },
+  {
+    name: 'Account',
+    as: 'mira',
+    path: settings('account'),
+    within: 'main',
+    fields: [
+      field('New email', 'email', 'new@example.test', 'features/account/email-card.tsx', 'Sign-up · Email'),
+      field(
+        'New password',
+        'password',
+        newPassword,
+        'features/account/password-card.tsx',
+        'Sign-up · Password',
+      ),
+      field('Name', 'name', 'My phone', 'features/account/add-passkey-form.tsx', 'API token · Name'),
+      field('Name', 'name', 'My phone', 'features/account/passkey-row.tsx', 'API token · Name'),
+    ],
+  },
+  {
+    name: 'Two-factor',
+    as: 'ada',
+    path: settings('account'),
+    within: '#two-factor',
+    reach: async (page, password) => {
+      await click('Set up')(page)
+      await page.locator('#two-factor').getByRole('button', { name: 'Continue' }).click()
+      await confirmWith(page, password)
+      await page.locator('#two-factor').getByLabel('Code').waitFor()
+    },
+    fields: [field('Code', 'code', '123456', 'features/account/two-factor-setup.tsx')],
+  },
+]

@@ -2,6 +2,27 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './connection.ts'
 
+/** Tables of which a limit allows an account few rows, or whose rows end by themselves. */
+export const limitedTables: readonly string[] = [
+  'active_overlay',
+  'alert_picture',
+  'api_token',
+  'blocked_word',
+  'creator_tag',
+  'moderator',
+  'moderator_invite',
+  'overlay_presence',
+  'passkey',
+  'payout_account',
+  'platform_connection',
+  'recovery_code',
+  'session',
+  'sound',
+  'timer',
+  'waiting_payout_account',
+  'webhook_endpoint',
+]
+
 interface Column {
   name: string
   type: string

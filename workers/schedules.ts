@@ -228,13 +228,12 @@ const schedules = {
   },
 } as const satisfies Record<string, Schedule>
 
-const scheduleName = z.enum(Object.keys(schedules) as (keyof typeof schedules)[])
+/** The names of all schedules. With as many jobs at once, no schedule waits for another. */
+export const scheduleNames = Object.keys(schedules) as (keyof typeof schedules)[]
+const scheduleName = z.enum(scheduleNames)
 
 /** A schedule's job has no data: the job's name is the name of the schedule. */
 export const scheduleJob = z.object({})
-
-/** The number of schedules. With this concurrency, no schedule waits for another. */
-export const scheduleCount = Object.keys(schedules).length
 
 /** How long a starting process waits until its schedules are on the queue. */
 const firstPlanMs = 5_000

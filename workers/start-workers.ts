@@ -21,7 +21,7 @@ import { startOutboxRelay } from './outbox-relay.ts'
 import { exportsProcessor } from './processors/exports.ts'
 import { importsProcessor } from './processors/imports.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
-import { scheduleCount, scheduleJob, schedulesProcessor, startSchedules } from './schedules.ts'
+import { scheduleJob, scheduleNames, schedulesProcessor, startSchedules } from './schedules.ts'
 import { accountMailSender } from './senders/account-mail.ts'
 import { mailSender } from './senders/mail.ts'
 import { pushSender } from './senders/push.ts'
@@ -109,7 +109,7 @@ function startQueues(
       queue: 'schedules',
       schema: scheduleJob,
       process: schedulesProcessor(ctx, longRunning.db),
-      options: { concurrency: scheduleCount },
+      options: { concurrency: scheduleNames.length },
     }),
   ]
 }

@@ -1,5 +1,5 @@
 /**
- * Tests the life of a goal: created with a picture, tipped, overfunded, completed. Also tests the other actions of a creator on
+ * Tests the life of a goal: created with a picture, tipped, overfunded, completed, and open again with a new stream. Also tests the other actions of a creator on
  * goals.
  */
 import type { Page } from 'playwright-core'
@@ -70,6 +70,44 @@ test('an overfunded goal is completed with one alert and one chat message', asyn
   const line = `${title} was just fully funded on Brimful! Thank you! ${product.url}/${userName}/current-goals/${goaluuid}`
   const chat = () => product.chatLines(`twitch/channel/${userName}`)
   await expect.poll(async () => (await chat()).filter((text) => text === line)).toHaveLength(1)
+})
+
+test('a goal that starts anew each stream is open again on all pages when one begins, and can be funded again', async () => {
+  const { page } = creator
+  const { goalId: goaluuid, creatorUid } = await goal()
+  const widget = await product.openPage(`/overlay?userUID=${creatorUid}&widget=goal&goal=${goaluuid}`)
+  await widget.getByText('£27 / £20').waitFor()
+  await page.getByRole('button', { name: `Edit: ${title}` }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Starts anew').selectOption('Each stream')
+  await form.getByText(/^The goal counts from zero again when you start/).waitFor()
+  await checkPage(page)
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await rowOf(page, title).getByText('starts anew each stream').waitFor()
+
+  await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/api/v1/goals/start-stream-total', { method: 'POST', headers, body: '{}' })
+  })
+
+  await widget.getByText('£0 / £20').waitFor()
+  await rowOf(page, title)
+    .getByRole('progressbar', { name: `${title}: £0 of £20` })
+    .waitFor()
+  await rowOf(page, title).getByText('History (1)').click()
+  await rowOf(page, title).getByText('£27', { exact: true }).waitFor()
+  await checkPage(page)
+  const supporter = await product.openPage(`/${userName}/fund-goal/${goaluuid}`, { viewport: phone })
+  await tip(supporter, '20', 'Ada')
+  await widget.getByText('£20 / £20').waitFor()
+  const fundings = () =>
+    product.db
+      .selectFrom('outbox')
+      .select('eventId')
+      .where('creatorUid', '=', creatorUid)
+      .where('type', '=', 'goal.funded')
+      .execute()
+  await expect.poll(async () => (await fundings()).length).toBe(2)
 })
 
 test('closing and archiving can be undone, and the amount of a goal stays above what it has received', async () => {

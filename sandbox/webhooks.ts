@@ -51,10 +51,14 @@ function openClosing(): AbortController {
   return closing
 }
 
-/** Starts a sender. `sign` is called once per delivery and returns a function that is called for the headers of each attempt. */
+/**
+ * Starts a sender. `sign` is called once per delivery and returns a function that is called for the headers of each attempt. `addressOf`
+ * returns where an event goes.
+ */
 export function openWebhookQueue<Event extends StoredEvent>(
   store: WebhookStore<Event>,
   sign: (event: Event) => () => Record<string, string>,
+  addressOf: (event: Event) => string | undefined = () => store.app.webhookUrl,
 ) {
   const closing = openClosing()
   let reversed: Event[] = []
@@ -64,11 +68,8 @@ export function openWebhookQueue<Event extends StoredEvent>(
     void sleep(delayMs, undefined, { signal: closing.signal }).then(work, () => {})
   }
 
-  async function attempt(event: Event, headers: () => Record<string, string>): Promise<boolean> {
-    const isAccepted = await post(store.app, event, headers())
-    store.save()
-    return isAccepted
-  }
+  const attempt = (event: Event, headers: () => Record<string, string>) =>
+    post(addressOf(event), event, headers()).finally(() => store.save())
 
   async function deliver(event: Event, headers = sign(event), retries = 0): Promise<void> {
     const isAccepted = await attempt(event, headers)
@@ -108,7 +109,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
       store.events[event.id] = event
       for (const id of Object.keys(store.events).slice(0, -maxEvents)) delete store.events[id]
       store.save()
-      if (store.app.webhookUrl) dispatch(event)
+      if (addressOf(event)) dispatch(event)
     },
     /** Resends the event with id `eventId`, and every event that has one of the other properties. */
     async resend({ eventId, ...about }: Record<string, string | undefined>): Promise<Event[]> {
@@ -125,7 +126,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
 
 /** Posts an event once and stores the response. Returns true if the receiver accepted it or if there is no receiver. */
 async function post(
-  { webhookUrl }: WebhookSettings,
+  webhookUrl: string | undefined,
   event: StoredEvent,
   headers: Record<string, string>,
 ): Promise<boolean> {
@@ -146,14 +147,15 @@ async function post(
 }
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
+/** An address that the sandbox may call. */
+export const hookAddress = z
+  .url({ protocol: /^https?$/, message: 'Not a valid URL' })
+  .refine(
+    (url) => loopback.includes(new URL(url).hostname),
+    'The sandbox calls addresses of this machine only.',
+  )
 const targetSchema = z.object({
-  url: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (url) => loopback.includes(new URL(url).hostname),
-      'The sandbox calls addresses of this machine only.',
-    )
-    .nullable(),
+  url: hookAddress.nullable(),
   events: z.array(z.string()).optional(),
 })
 const deliverySchema = z.object({
@@ -167,10 +169,11 @@ export function addWebhookControls<Event extends StoredEvent>(
   path: string,
   store: WebhookStore<Event>,
   queue: WebhookQueue<Event>,
+  setTarget: (url: string | undefined, events: string[] | undefined) => void = (webhookUrl, webhookEvents) =>
+    Object.assign(store.app, { webhookUrl, webhookEvents }),
 ): void {
   addControl(router, `${path}/webhook-url`, targetSchema, ({ url, events }) => {
-    store.app.webhookUrl = url ?? undefined
-    store.app.webhookEvents = events
+    setTarget(url ?? undefined, events)
     store.save()
     return { webhookId: store.app.webhookId }
   })

@@ -2,10 +2,10 @@
 import type { Config } from '../config/config.ts'
 import { findPaypalWebhook } from '../payments/paypal/registration.ts'
 import { neededTypes } from '../payments/paypal/webhook-events.ts'
-import { KeysRefusedError } from '../payments/provider/registration.ts'
+import { KeysRefusedError, isSame, lackingTypes, ofAddress } from '../payments/provider/registration.ts'
 import type { RegisteredWebhook } from '../payments/provider/registration.ts'
 import { listStripeWebhooks } from '../payments/stripe/registration.ts'
-import { endpointTypes, thinTypePrefix, walletType } from '../payments/stripe/webhook-events.ts'
+import { endpointTypesFor, thinTypePrefix } from '../payments/stripe/webhook-events.ts'
 import { fault, off, ok, reasonOf, warning } from '../finding.ts'
 import type { Check, Finding } from '../finding.ts'
 
@@ -32,14 +32,9 @@ export function checkPayments({ paypal, stripe, publicUrl }: Config): Check[] {
         const url = `${publicUrl}/api/v1/stripe/webhook`
         return ask('STRIPE_SECRET_KEY', async () => {
           const { endpoints, thin } = await listStripeWebhooks(stripe, limits)
-          const types = endpointTypes(stripe.hasPlatform)
           const whose = stripe.hasPlatform ? 'connected accounts' : 'your account'
           return [
-            ...judgeEndpoint(endpoints, {
-              url,
-              whose,
-              types: stripe.publishableKey ? [...types, walletType] : types,
-            }),
+            ...judgeEndpoint(endpoints, { url, whose, types: endpointTypesFor(stripe) }),
             ...(stripe.hasPlatform ? judgeThin(thin, url) : []),
           ]
         })
@@ -91,26 +86,9 @@ function judgeThin(destinations: readonly RegisteredWebhook[], url: string): Fin
     : [fault(`The event destination lacks all types that begin with ${thinTypePrefix}: add them.`)]
 }
 
-function judgeTypes(name: string, { events }: RegisteredWebhook, needed: readonly string[]): Finding[] {
-  const missing = needed.filter((type) => !events.includes(type) && !events.includes('*'))
+function judgeTypes(name: string, webhook: RegisteredWebhook, needed: readonly string[]): Finding[] {
+  const missing = lackingTypes(webhook, needed)
   return missing.length > 0 ? [fault(`${name} lacks ${missing.join(', ')}: add them.`)] : []
-}
-
-/** Lists the webhooks that come to `url`; enabled ones first. */
-function ofAddress(webhooks: readonly RegisteredWebhook[], url: string): RegisteredWebhook[] {
-  return webhooks
-    .filter((webhook) => isSame(webhook.url, url))
-    .toSorted((a, b) => Number(b.isEnabled) - Number(a.isEnabled))
-}
-
-/** Returns whether two addresses are the same. On this machine, which the sandbox calls by number, all names are one. */
-function isSame(one: string, other: string): boolean {
-  const normal = (url: string) => (URL.canParse(url) ? new URL(url).href : url)
-  return withLoopback(normal(one)) === withLoopback(normal(other))
-}
-
-function withLoopback(url: string): string {
-  return url.replace(/^(https?:\/\/)(localhost|\[::1\])(?=[:/])/, '$1127.0.0.1')
 }
 
 function hostOf(url: string): string {

@@ -86,6 +86,17 @@ export function oauthError(status: number, error: string, error_description: str
   return new ApiError(status, { error, error_description })
 }
 
+/**
+ * Returns the 400 for a webhook beyond those that an app may have.
+ * https://developer.paypal.com/api/webhooks/v1/errors/webhook_url_already_exists, …/webhook_number_limit_exceeded
+ */
+export function webhookRefused(isSameUrl: boolean): ApiError {
+  const [name, message]: [string, string] = isSameUrl
+    ? ['WEBHOOK_URL_ALREADY_EXISTS', 'Webhook URL already exists.']
+    : ['WEBHOOK_NUMBER_LIMIT_EXCEEDED', 'The webhook’s number limit has exceeded.']
+  return error(400, name, message, [])
+}
+
 function describe(detail: ErrorDetail): ErrorDetail {
   return { ...detail, description: detail.description ?? issues[detail.issue] ?? detail.issue }
 }

@@ -71,6 +71,10 @@ export function createApi(router: Router, store: Store, faults: PaypalFaults) {
     post(path: string, work: Work): void {
       router.post(path, handleAsApp(undefined, work))
     },
+    /** Adds a DELETE that needs the app's access token. */
+    delete(path: string, work: Work): void {
+      router.delete(path, handleAsApp(undefined, work))
+    },
     /** Adds a POST on a dispute. A repeat with the same PayPal-Request-Id gets the first response. */
     act(path: string, work: (request: Request) => unknown): void {
       router.post(path, handleAsApp('dispute', respondOnce(store, work)))

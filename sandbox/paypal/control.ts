@@ -94,10 +94,10 @@ function putMerchant(context: PaypalContext, wanted: z.infer<typeof merchantSche
 }
 
 function showState({ app, events, ...stored }: Store, faults: PaypalFaults): object {
-  const { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId } = app
+  const { webhookUrl, webhookEvents, hookMode, isPartnerApproved, merchantId, buyerId } = app
   const { merchants, orders, captures, refunds, disputes, transactions } = stored
   return {
-    app: { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId },
+    app: { webhookUrl, webhookEvents, hookMode, isPartnerApproved, merchantId, buyerId },
     merchants,
     orders,
     captures,

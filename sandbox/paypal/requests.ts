@@ -1,6 +1,7 @@
 /** Defines the schemas of the request bodies, and PayPal's 400 for a body that does not fit. */
 import * as z from 'zod'
 import { badRequest, type ErrorDetail } from './api-error.ts'
+import { hookAddress } from '../webhooks.ts'
 import { accountIdPattern } from './ids.ts'
 import type { Money } from './money.ts'
 
@@ -112,6 +113,14 @@ export const verifyRequest = z.object({
   transmission_time: z.string().min(1),
   webhook_id: z.string().min(1),
   webhook_event: z.looseObject({}),
+})
+
+export const webhookRequest = z.strictObject({
+  url: hookAddress.max(2048),
+  event_types: z
+    .array(z.strictObject({ name: z.string().regex(/^(\*|[A-Z]+([.-][A-Z]+)+)$/) }))
+    .min(1)
+    .max(500),
 })
 
 export type OrderRequest = z.infer<typeof orderRequest>

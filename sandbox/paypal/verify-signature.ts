@@ -2,10 +2,12 @@
 import { verify } from 'node:crypto'
 import type { Router } from 'express'
 import { type Api, findById } from './api-handler.ts'
-import { notFound } from './api-error.ts'
+import { notFound, webhookRefused } from './api-error.ts'
 import type { PaypalContext } from './captures.ts'
 import { certificateUrl, signatureBase } from './webhooks.ts'
-import { parse, verifyRequest } from './requests.ts'
+import { makeTransactionId } from './ids.ts'
+import { parse, verifyRequest, webhookRequest } from './requests.ts'
+import type { Store } from './store.ts'
 
 /** Adds the calls of /v1/notifications. */
 export function addNotificationCalls(router: Router, api: Api, { store }: PaypalContext): void {
@@ -22,17 +24,47 @@ export function addNotificationCalls(router: Router, api: Api, { store }: Paypal
     const isSigned = isOurs && verify('sha256', Buffer.from(base), store.app.certPem, signature)
     return { status: 200, body: { verification_status: isSigned ? 'SUCCESS' : 'FAILURE' } }
   })
-  api.get('/v1/notifications/webhooks/:id', ({ params: { id } }) => {
-    const { webhookId, webhookUrl: url, webhookEvents: events = ['*'] } = store.app
-    if (id !== webhookId || !url) throw notFound()
-    const href = `${store.base}/v1/notifications/webhooks/${webhookId}`
-    const event_types = events.map((name) => ({ name, description: name }))
-    return { id, url, event_types, links: [{ href, rel: 'self', method: 'GET' }] }
-  })
+  addRegistration(api, store)
   api.get(
     '/v1/notifications/webhooks-events/:id',
     (request) => JSON.parse(findById(store.events, request).raw) as unknown,
   )
+}
+
+/**
+ * Adds the calls that register a webhook. PayPal allows ten; this sandbox has one, so that a second one by mistake is refused.
+ * https://developer.paypal.com/api/webhooks/v1/webhooks-post
+ */
+function addRegistration(api: Api, store: Store): void {
+  const { app } = store
+  const show = () => {
+    const { webhookId: id, webhookUrl: url, webhookEvents: events = ['*'] } = app
+    const href = `${store.base}/v1/notifications/webhooks/${id}`
+    const event_types = events.map((name) => ({ name, description: name }))
+    return { id, url, event_types, links: [{ href, rel: 'self', method: 'GET' }] }
+  }
+  const find = (id: unknown) => {
+    if (id !== app.webhookId || !app.webhookUrl) throw notFound()
+  }
+  api.get('/v1/notifications/webhooks', () => ({ webhooks: app.webhookUrl ? [show()] : [] }))
+  api.get('/v1/notifications/webhooks/:id', ({ params }) => {
+    find(params.id)
+    return show()
+  })
+  api.post('/v1/notifications/webhooks', ({ body }) => {
+    const { url, event_types } = parse(webhookRequest, body)
+    if (app.webhookUrl) throw webhookRefused(app.webhookUrl === url)
+    const webhookEvents = event_types.map(({ name }) => name)
+    Object.assign(app, { webhookUrl: url, webhookEvents, webhookId: makeTransactionId() })
+    store.save()
+    return { status: 201, body: show() }
+  })
+  api.delete('/v1/notifications/webhooks/:id', ({ params }) => {
+    find(params.id)
+    app.webhookUrl = undefined
+    store.save()
+    return { status: 204, body: '' }
+  })
 }
 
 const rawBodies = new WeakMap<object, string>()

@@ -23,7 +23,7 @@ export interface AccountCall {
   id: string
 }
 
-type Method = 'get' | 'post'
+type Method = 'get' | 'post' | 'delete'
 export type Api = ReturnType<typeof createApi>
 
 const keyLifetimeMs = 24 * 3600 * 1000

@@ -50,7 +50,9 @@ const failSchema = z.object({ payoutId: z.string() })
 export function addControls(router: Router, context: StripeContext, faults: StripeFaults): void {
   const { store, webhooks } = context
   router.get('/stripe/control/state', (_request, response) => void response.json(showState(store, faults)))
-  addWebhookControls(router, '/stripe/control', store, webhooks)
+  addWebhookControls(router, '/stripe/control', store, webhooks, (url, events) =>
+    Object.assign(store.app, { webhookUrl: url, destinationUrl: url, webhookEvents: events }),
+  )
   addFaultControls(router, '/stripe/control/faults', faults, {
     operations,
     names: faultNames,
@@ -134,11 +136,11 @@ function payWallet(context: StripeContext, { paymentId, ...how }: z.infer<typeof
 }
 
 function showState({ app, events, ...stored }: Store, faults: StripeFaults): object {
-  const { webhookUrl, hookMode } = app
+  const { webhookUrl, webhookEvents, destinationUrl, destinationEvents, hookMode } = app
   const { accounts, sessions, intents, refunds, disputes, files, transactions, applicationFees, domains } =
     stored
   return {
-    app: { webhookUrl, hookMode },
+    app: { webhookUrl, webhookEvents, destinationUrl, destinationEvents, hookMode },
     accounts,
     sessions,
     intents,

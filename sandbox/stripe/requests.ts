@@ -1,5 +1,6 @@
 /** Defines the schemas of the parameters. Numbers and booleans arrive as text, because the API v1 uses forms. */
 import * as z from 'zod'
+import { hookAddress } from '../webhooks.ts'
 import { isCharged } from './tariff.ts'
 
 const whole = z
@@ -152,6 +153,26 @@ export const listPayouts = z.strictObject({
 })
 
 export const listEndpoints = z.strictObject(page)
+
+/** The types of events that the sandbox sends; Stripe refuses a type that it does not know. */
+const eventType = z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/, 'Invalid enabled_events')
+
+export const createEndpoint = z.strictObject({
+  url: hookAddress,
+  enabled_events: z.array(eventType).min(1),
+  connect: z.enum(['true', 'false']).optional(),
+  description: z.string().max(5000).optional(),
+})
+
+export const createDestination = z.strictObject({
+  name: z.string().min(1),
+  type: z.literal('webhook_endpoint'),
+  event_payload: z.literal('thin'),
+  events_from: z.tuple([z.literal('@accounts')]),
+  enabled_events: z.array(z.string().regex(/^v2\.core\.account[\w.[\]]*$/, 'Invalid enabled_events')).min(1),
+  webhook_endpoint: z.strictObject({ url: hookAddress }),
+  include: z.tuple([z.literal('webhook_endpoint.signing_secret')]).optional(),
+})
 
 export const createRefund = z.strictObject({
   payment_intent: z.string(),

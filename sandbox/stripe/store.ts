@@ -207,6 +207,11 @@ export interface App extends WebhookSettings {
   publishableKey: string
   webhookSecret: string
   accountWebhookSecret: string
+  endpointId?: string
+  /** Where thin events go. */
+  destinationUrl?: string | undefined
+  destinationEvents?: string[] | undefined
+  destinationId?: string
   /** The wallets that visitors' devices have. */
   wallets: Wallet[]
 }

@@ -9,7 +9,12 @@ export type WebhookSender = ReturnType<typeof openWebhooks>
 
 /** Starts the sender of Stripe's webhooks. */
 export function openWebhooks(store: Store) {
-  const queue = openWebhookQueue(store, (event: WebhookEvent) => () => headersOf(store, event))
+  const { app } = store
+  const queue = openWebhookQueue(
+    store,
+    (event: WebhookEvent) => () => headersOf(store, event),
+    ({ isThin }) => (isThin ? app.destinationUrl : app.webhookUrl),
+  )
 
   function add(type: string, account: string, object: object, sessionId?: string): void {
     const event = { id: makeId('evt'), type, account, sessionId, created: nowInSeconds(), isThin: false }

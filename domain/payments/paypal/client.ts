@@ -26,16 +26,19 @@ export interface PaypalClient {
   payments(): PaymentsController
   /** Makes a GET request that the SDK has no controller for, and returns the body. */
   get(path: string, query: Record<string, string>, headers: Record<string, string>): Promise<string>
-  /** Makes an authorised request that the SDK has no controller for, and returns the parsed body. Throws the SDK's ApiError. */
-  request(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
+  /** Makes an authorised request that the SDK has no controller for, and returns the parsed body, undefined if it is empty. Throws the SDK's ApiError. */
+  request(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>
   /** Makes a POST request with any kind of body, and returns the response's. Throws the SDK's ApiError. */
   post(path: string, content: Content, headers: Record<string, string>): Promise<string>
   /** Drops the access token, after PayPal refused it. The SDK alone would keep using it. */
   renew(): void
 }
 
+/** The part of the configuration that calls need. */
+export type PaypalKeys = Pick<PaypalConfig, 'clientId' | 'clientSecret' | 'apiUrl'>
+
 /** Creates the SDK's client. `renew` replaces the client, so callers must call `orders()` or `payments()` for each request. */
-export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalLimits): PaypalClient {
+export function createPaypalClient(config: PaypalKeys, { timeoutMs } = paypalLimits): PaypalClient {
   let client: Client | undefined
   let token: OAuthToken | undefined
   let fetching: Promise<OAuthToken> | undefined
@@ -85,7 +88,8 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
         request.header('Content-Type', 'application/json')
         request.text(JSON.stringify(body))
       }
-      return JSON.parse((await request.callAsText()).result) as unknown
+      const { result } = await request.callAsText()
+      return result === '' ? undefined : (JSON.parse(result) as unknown)
     },
     async post(path, { type, bytes }, headers) {
       const request = open().getRequestBuilderFactory()('POST', path)
@@ -134,7 +138,7 @@ type ProvideToken = (
 ) => Promise<OAuthToken>
 
 function openClient(
-  { apiUrl, clientId, clientSecret }: PaypalConfig,
+  { apiUrl, clientId, clientSecret }: PaypalKeys,
   timeout: number,
   oAuthTokenProvider: ProvideToken,
 ): Client {

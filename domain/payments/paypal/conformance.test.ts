@@ -53,6 +53,8 @@ test('the traffic has every call, and every response that our code distinguishes
     'create order 200',
     'create order 201',
     'create order 422',
+    'create webhook 201',
+    'delete webhook 204',
     'find seller 200',
     'find seller 404',
     'list disputes 200',
@@ -60,6 +62,7 @@ test('the traffic has every call, and every response that our code distinguishes
     'list transactions 200',
     'list transactions 400',
     'list transactions 403',
+    'list webhooks 200',
     'provide evidence 200',
     'provide evidence 403',
     'provide evidence 422',
@@ -136,7 +139,7 @@ test('requests, responses and webhooks have only fields and values that the SDKâ
 
   const isTaken = (status: number) => status < 300
   const isRefused = (status: number) => status === 404 || status === 422
-  const requests = bodies(/create/, () => true, 'requestBody')
+  const requests = bodies(/create order/, () => true, 'requestBody')
   const refundRequests = bodies(/refund/, () => true, 'requestBody')
   const orders = [...bodies(/order/, isTaken, 'answerBody'), ...resources(/ORDER/)]
   const refunds = [...bodies(/refund/, isTaken, 'answerBody'), ...resources(/(REFUNDED|REVERSED)$/)]

@@ -5,7 +5,8 @@ import type { PaypalConfig } from '../../config/config.ts'
 import { RefusedError, OutcomeUnknownError } from '../provider/errors.ts'
 import { keyOf, openRecording, orderFor } from '../scenario.fixture.ts'
 import { openPaypal } from './provider.ts'
-import { findPaypalWebhook } from './registration.ts'
+import type { RegisteredWebhook } from '../provider/registration.ts'
+import { findPaypalWebhook, listPaypalWebhooks, registerPaypalWebhook } from './registration.ts'
 import {
   connectSeller,
   giveBack,
@@ -56,6 +57,8 @@ export async function playPaypal() {
   await verifySignature(config, recording.deliveries[0]!)
   await findPaypalWebhook(config)
   await findPaypalWebhook({ ...config, webhookId: '0NOTHERE00000000X' })
+  const [{ url: formerUrl }] = (await listPaypalWebhooks(config)) as [RegisteredWebhook]
+  await registerPaypalWebhook(config, { url: 'http://127.0.0.1:9/moved', formerUrl })
 
   return { ...recording, consentPage }
 }

@@ -14,8 +14,11 @@ import type { CallLimits } from '../provider/payment-provider.ts'
  */
 export const stripeLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
 
+/** The part of the configuration that calls need. */
+export type StripeKeys = Pick<StripeConfig, 'secretKey' | 'apiUrl'>
+
 /** Creates the SDK's client for a configuration. */
-export function createStripeClient({ secretKey, apiUrl }: StripeConfig, limits = stripeLimits): Stripe {
+export function createStripeClient({ secretKey, apiUrl }: StripeKeys, limits = stripeLimits): Stripe {
   return new Stripe(secretKey, {
     timeout: limits.timeoutMs,
     maxNetworkRetries: limits.retries,

@@ -105,8 +105,26 @@ export function endpointTypes(hasPlatform: boolean): readonly string[] {
   return hasPlatform ? [...always, ...ofAccounts] : always
 }
 
+/** Returns the types that the webhook endpoint of an installation has to list. */
+export function endpointTypesFor({
+  hasPlatform,
+  publishableKey,
+}: {
+  hasPlatform: boolean
+  publishableKey: string | undefined
+}): readonly string[] {
+  return [...endpointTypes(hasPlatform), ...(publishableKey ? [walletType] : [])]
+}
+
 /** How the types begin that the event destination has to list at least one of. */
 export const thinTypePrefix = 'v2.core.account'
+
+/** The types that a new event destination lists: whatever changes whether an account accepts cards. */
+export const thinTypes: readonly string[] = [
+  'v2.core.account[configuration.merchant].capability_status_updated',
+  'v2.core.account[requirements].updated',
+  'v2.core.account.closed',
+]
 
 /** Returns the id of the account that changed; undefined if the event is about something else. */
 export function changedAccount(event: StripeEvent): string | undefined {

@@ -22,7 +22,7 @@ import {
   refundRefused,
   tooLarge,
 } from './errors.fixture.ts'
-import { verifyAnswer, verifyRequest, webhook } from './events.fixture.ts'
+import { verifyAnswer, verifyRequest, webhook, webhookList, webhookRequest } from './events.fixture.ts'
 import { appToken, codeRequest, userInfo, userQuery, userToken } from './identity.fixture.ts'
 import { capturedOrder, captureRequest, newOrder, order, orderRequest } from './orders.fixture.ts'
 import { refund, refundRequest } from './payments.fixture.ts'
@@ -203,6 +203,25 @@ export const calls: readonly Call[] = [
     answers: { 200: webhook, 404: notFound },
   },
   {
+    name: 'list webhooks',
+    call: 'GET /v1/notifications/webhooks',
+    headers: ofGet,
+    answers: { 200: webhookList },
+  },
+  {
+    name: 'create webhook',
+    call: 'POST /v1/notifications/webhooks',
+    headers: ofPost,
+    request: webhookRequest,
+    answers: { 201: webhook },
+  },
+  {
+    name: 'delete webhook',
+    call: 'DELETE /v1/notifications/webhooks/[^/]+',
+    headers: ofGet,
+    answers: { 204: {} },
+  },
+  {
     name: 'verify webhook signature',
     call: 'POST /v1/notifications/verify-webhook-signature',
     headers: ofPost,
@@ -234,10 +253,13 @@ export function validateExchange(exchange: Exchange): string[] {
     ...validate(call.headers, exchange.requestHeaders).map((fault) => `headers ${fault}`),
     ...validate(call.query ?? noQuery, exchange.query).map((fault) => `query ${fault}`),
     ...judgeRequest(call, exchange).map((fault) => `request ${fault}`),
-    ...(answer
-      ? validate(answer, jsonOf(exchange.answerBody)).map((fault) => `answer ${fault}`)
-      : [`answer has the status ${exchange.status}`]),
+    ...(answer ? judgeAnswer(answer, exchange) : [`answer has the status ${exchange.status}`]),
   ].map((fault) => `${call.name}: ${fault}`)
+}
+
+function judgeAnswer(answer: SchemaObject, { status, answerBody }: Exchange): string[] {
+  if (status === 204) return answerBody ? ['answer has a body'] : []
+  return validate(answer, jsonOf(answerBody)).map((fault) => `answer ${fault}`)
 }
 
 /** Returns the JSON in the field `input` of a form. A body that is JSON already is taken as it is. */

@@ -4,8 +4,9 @@
  * https://developer.paypal.com/api/rest/webhooks/event-names/, the headers from
  * https://developer.paypal.com/api/rest/webhooks/rest/.
  */
-import { completeObject, objectWith, type SchemaObject } from '../json-schema.fixture.ts'
+import { completeObject, listOf, objectWith, type SchemaObject } from '../json-schema.fixture.ts'
 import { dispute } from './disputes.fixture.ts'
+import { publishedAtPaypal } from './event-names.fixture.ts'
 import { order } from './orders.fixture.ts'
 import { linksWith, time } from './schemas.fixture.ts'
 import { capture, refund } from './payments.fixture.ts'
@@ -101,4 +102,17 @@ export const webhook = completeObject({
     items: objectWith('name', { name: { type: 'string' }, description: { type: 'string' } }),
   },
   links: linksWith('self', 'GET'),
+})
+
+export const webhookList = completeObject({ webhooks: listOf(webhook) })
+
+/** A webhook to be made: https://developer.paypal.com/api/webhooks/v1/webhooks-post */
+export const webhookRequest = completeObject({
+  url: { type: 'string', maxLength: 2048, pattern: '^https?://' },
+  event_types: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 500,
+    items: completeObject({ name: { enum: ['*', ...publishedAtPaypal] } }),
+  },
 })

@@ -199,6 +199,37 @@ export const calls: readonly Call[] = [
     answer: 'EventDestination',
     isList: true,
   },
+  {
+    name: 'create webhook endpoint',
+    call: 'POST /v1/webhook_endpoints',
+    file: 'WebhookEndpoints',
+    params: 'WebhookEndpointCreateParams',
+    answer: 'WebhookEndpoint',
+    isOfPlatform: true,
+  },
+  {
+    name: 'delete webhook endpoint',
+    call: 'DELETE /v1/webhook_endpoints/we_\\w+',
+    file: 'WebhookEndpoints',
+    params: 'WebhookEndpointDeleteParams',
+    answer: 'DeletedWebhookEndpoint',
+    isOfPlatform: true,
+  },
+  {
+    name: 'create event destination',
+    call: 'POST /v2/core/event_destinations',
+    file: 'V2/Core/EventDestinations',
+    params: 'V2.Core.EventDestinationCreateParams',
+    answer: 'EventDestination',
+  },
+  {
+    name: 'delete event destination',
+    call: 'DELETE /v2/core/event_destinations/ed_\\w+',
+    file: 'V2/Core/EventDestinations',
+    params: 'V2.Core.EventDestinationDeleteParams',
+    answer: 'DeletedObject',
+    answerFile: 'V2/DeletedObject',
+  },
 ]
 
 /** Returns the call that an exchange is an instance of. Throws if the product is not expected to make it. */
@@ -252,7 +283,7 @@ function eventSchema(type: string, name: string): SchemaObject {
 
 function validateParams(call: Call, { method, path, query, requestBody }: Exchange): string[] {
   const sent = method === 'GET' ? String(new URLSearchParams(query)) : requestBody
-  const isText = path.startsWith('/v1/') || method === 'GET'
+  const isText = path.startsWith('/v1/') || method !== 'POST' // a DELETE has no body
   return validate(
     `${call.name} parameters`,
     () => schemaOf(call.file, call.params, { follows: isSharedOrFile, isText }),

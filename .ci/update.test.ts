@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 /** Records what it is called with, and fails when the last argument is `failing`. */
 const engine = (record: string, failing: string) => `#!/bin/sh
+if [ "$*" = 'compose config --services' ]; then printf '%s\\n' $SERVICES; exit; fi
 echo "$PWD $*" >> '${record}'
 for last; do :; done
 [ "$last" != '${failing}' ]
@@ -14,11 +15,14 @@ for last; do :; done
 
 const update = (failing?: string) => runScript(['deploy/update.sh'], failing)
 
-function runScript([script, ...args]: string[], failing = 'nothing') {
+const large = 'postgres proxy server-1 server-2 workers-1 workers-2 migrate redis backup'
+const small = 'postgres proxy server-1 migrate backup'
+
+function runScript([script, ...args]: string[], failing = 'nothing', SERVICES = large) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-update-'))
   const record = join(folder, 'calls')
   writeFileSync(join(folder, 'docker'), engine(record, failing), { mode: 0o755 })
-  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+  const env = { ...process.env, SERVICES, PATH: `${folder}:${process.env.PATH}` }
   const { status } = spawnSync(resolve(script!), args, { cwd: tmpdir(), env })
   const lines = readFileSync(record, 'utf8').trim().split('\n')
   rmSync(folder, { recursive: true })
@@ -35,7 +39,7 @@ test('an update builds, migrates, and replaces one process after the other, each
     calls: [
       'compose build --pull',
       'compose run --rm migrate',
-      ...['workers-1', 'workers-2', 'server-1', 'server-2'].map(replaced),
+      ...['workers-2', 'workers-1', 'server-2', 'server-1'].map(replaced),
       'compose up --detach --wait',
     ],
   })
@@ -44,8 +48,8 @@ test('an update builds, migrates, and replaces one process after the other, each
 test.each([
   ['--pull', 1],
   ['migrate', 2],
-  ['workers-1', 3],
-  ['server-1', 5],
+  ['workers-2', 3],
+  ['server-2', 5],
 ])('an update in which %s fails stops there and leaves the others as they are', (failing, calls) => {
   const { status, calls: made } = update(failing)
 
@@ -63,7 +67,7 @@ test('a restore stops all who use the database, and starts them once the copy ha
     folders: new Set([process.cwd()]),
     calls: [
       'compose build',
-      'compose stop proxy server-1 server-2 workers-1 workers-2 backup',
+      'compose stop backup proxy server-1 server-2 workers-1 workers-2',
       'compose up --detach --wait postgres redis',
       'compose run --rm --no-TTY --no-deps backup restore latest',
       'compose exec --no-TTY redis redis-cli flushall',
@@ -72,4 +76,15 @@ test('a restore stops all who use the database, and starts them once the copy ha
     ],
   })
   expect(restore('latest').calls).toHaveLength(4)
+})
+
+test('on a small machine there is one process to replace, and no Redis to empty', () => {
+  const made = (args: string[]) => runScript(args, undefined, small).calls
+
+  expect(made(['deploy/update.sh']).filter((call) => call.includes('--no-deps --wait'))).toEqual([
+    replaced('server-1'),
+  ])
+  expect(made(['deploy/compose-restore.sh', 'latest', resolve('package.json')]).join('\n')).not.toMatch(
+    /redis/,
+  )
 })

@@ -9,10 +9,12 @@ key=$(realpath "${2:?Usage: deploy/compose-restore.sh NAME|latest KEY_FILE}")
 cd "$(dirname "$0")/.."
 
 docker compose build
-docker compose stop proxy server-1 server-2 workers-1 workers-2 backup
-docker compose up --detach --wait postgres redis
+services=$(docker compose config --services)
+ours=$(echo "$services" | grep -E '^(proxy|backup|workers-.*|server-.*)$' | sort)
+docker compose stop $ours
+docker compose up --detach --wait $(echo "$services" | grep -E '^(postgres|redis)$' | sort)
 docker compose run --rm --no-TTY --no-deps backup restore "$name" <"$key"
-docker compose exec --no-TTY redis redis-cli flushall
+! echo "$services" | grep -qx redis || docker compose exec --no-TTY redis redis-cli flushall
 # Catches up with the providers, and lets the product log in again.
 docker compose run --rm --no-deps migrate node dist/node/release-restore.js
 docker compose up --detach --wait

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 docker compose build --pull
 docker compose run --rm migrate
-for service in workers-1 workers-2 server-1 server-2; do
+for service in $(docker compose config --services | grep -E '^(workers|server)-' | sort --reverse); do
 	docker compose up --detach --no-deps --wait "$service"
 done
 # Whatever else has changed: Postgres, Redis, the proxy.

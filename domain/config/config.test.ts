@@ -139,7 +139,7 @@ test('names all faults at once, each in a line with its fix, and no value', () =
       'PUBLIC_URL must be an address like https://brimful.example.',
       'SECRETS_KEY must be 64 hexadecimal digits: make them with "openssl rand -hex 32".',
       'PORT must be a whole number from 0 to 65535.',
-      'REDIS_URL is missing: production needs a Redis.',
+      'REDIS_URL is missing: production needs a Redis, unless ONE_PROCESS says that one process runs everything.',
     ),
   )
 })
@@ -172,4 +172,13 @@ test('a key may be a list with commas, the newest first; each has 64 digits', ()
   expect(sessionSecret).toHaveLength(1)
   for (const wrong of [`${newest},`, `${newest},b`, `${newest} ${former}`])
     expect(() => readConfig({ ...production, SECRETS_KEY: wrong })).toThrow(/^SECRETS_KEY must be 64 hex/)
+})
+
+test('production that nobody has configured is told how, and one that lacks a variable is not', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^Nothing is configured yet: "npm run setup"/m)
+  expect(() => readConfig({ ...production, REDIS_URL: '' })).not.toThrow(/Nothing is configured/)
+})
+
+test('production that is one process needs no Redis', () => {
+  expect(readConfig({ ...production, REDIS_URL: '', ONE_PROCESS: 'true' }).redisUrl).toBeUndefined()
 })

@@ -23,8 +23,16 @@ export function readConfig(source: NodeJS.ProcessEnv) {
   const { env, faults } = parseEnvironment(source)
   const isNew = (fault: string) => !faults.some((known) => known.split(' ')[0] === fault.split(' ')[0])
   const all = [...faults, ...findContradictions(env).filter(isNew)]
-  if (all.length > 0) throw new ConfigError(...all)
+  if (all.length > 0) throw new ConfigError(...all, ...offerSetup(env))
   return toConfig(env)
+}
+
+/** Returns the way out where nobody has configured production yet. */
+function offerSetup({ NODE_ENV, PUBLIC_URL, SECRETS_KEY, SESSION_SECRET }: Environment): string[] {
+  if (NODE_ENV !== 'production' || PUBLIC_URL || SECRETS_KEY || SESSION_SECRET) return []
+  return [
+    'Nothing is configured yet: "npm run setup" (brimful setup) asks four questions and does all of this.',
+  ]
 }
 
 /**

@@ -74,7 +74,11 @@ function isPair(point: Buffer, number: Buffer): boolean {
 function findUnfitForProduction(env: Environment): string[] {
   const standIns = standInNames.filter((name) => env[name])
   return [
-    ...(env.REDIS_URL ? [] : ['REDIS_URL is missing: production needs a Redis.']),
+    ...(env.REDIS_URL || env.ONE_PROCESS === 'true'
+      ? []
+      : [
+          'REDIS_URL is missing: production needs a Redis, unless ONE_PROCESS says that one process runs everything.',
+        ]),
     ...(env.PUBLIC_URL?.startsWith('https://')
       ? []
       : [

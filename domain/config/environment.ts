@@ -70,6 +70,9 @@ export const sections = {
         'an inner port of each server and worker: `/livez`, `/readyz` and, for Prometheus, `/metrics` ([watching](watching.md)). Without it there is none',
       example: '3001',
     },
+    ONE_PROCESS: flag(
+      'whether one process runs everything, which then needs no Redis (`one-process.js`; [operator](operator.md#a-small-machine))',
+    ),
     DRAIN_SECONDS: whole(
       'how long a server that stops still takes requests, while its health check already fails: a little longer than the proxy needs to notice',
       0,

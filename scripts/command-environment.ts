@@ -18,7 +18,7 @@ const unitFiles = ['brimful.env', 'brimful-migrate.env']
 export async function withInstallation<T>(
   given: NodeJS.ProcessEnv,
   work: (env: NodeJS.ProcessEnv) => Promise<T>,
-  folder = '/etc',
+  folder = given.BRIMFUL_ETC ?? '/etc',
 ): Promise<T> {
   if (given.DATABASE_URL) return work(given)
   const files = unitFiles.map((name) => join(folder, name)).filter((file) => existsSync(file))

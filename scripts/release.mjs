@@ -22,6 +22,7 @@ const files = [
   'README.md',
   '.env.example',
   'docs',
+  'deploy/brimful',
   'deploy/systemd',
   'deploy/Caddyfile',
   'deploy/backup.sh',

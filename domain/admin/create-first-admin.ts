@@ -38,7 +38,7 @@ export async function createFirstAdmin(
     throw new ConfigError(
       `There is an admin already: ${admin}. Sign up on the site, then run "npm run admin -- grant NAME".`,
     )
-  const { userName, email, currency } = readWanted(wanted)
+  const { userName, email, currency } = checkFirstAdmin(wanted)
   const password = randomBytes(15).toString('base64url')
   const signUp = {
     tokenHash: hashToken(makeToken())!,
@@ -65,7 +65,8 @@ export async function createFirstAdmin(
   return { userName, email, password }
 }
 
-function readWanted({ userName: name, email: address, currency: code }: FirstAdmin) {
+/** Returns the name, address and currency as an account has them. Throws `ConfigError` with one sentence if no account can. */
+export function checkFirstAdmin({ userName: name, email: address, currency: code }: FirstAdmin) {
   const userName = name.toLowerCase().replace(/^@/, '')
   const faults = {
     invalid: 'a name has 3 to 30 letters, digits and underscores',

@@ -33,3 +33,12 @@ test('every file that a page names exists', () => {
   expect(named.length).toBeGreaterThan(200)
   expect(named.filter(({ name }) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([])
 })
+
+test('every command of brimful that a page shows exists', () => {
+  const script = readFileSync('deploy/brimful', 'utf8')
+  const known = [...script.matchAll(/^([a-z][a-z |-]*)\)/gm)].flatMap(([, names]) => names!.split(' | '))
+  const named = listNamed(/(?:^\$ |`)brimful ([a-z-]+)/gm)
+
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter(({ name }) => !known.includes(name))).toEqual([])
+})

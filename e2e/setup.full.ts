@@ -62,7 +62,7 @@ test.skipIf(!programs || !hasRedisServer())(
 
     const first = await brimful(
       ['setup', ...options],
-      [site, 'Mira mira@brimful-tips.net eur', SMTP_URL!, STRIPE_SECRET_KEY!],
+      [site, 'Mira mira@brimful-tips.net gbp', SMTP_URL!, STRIPE_SECRET_KEY!],
     )
     expect(first.output).toContain(`Brimful runs at ${site}. What comes next:`)
     const [, password] = /mira can log in with mira@brimful-tips\.net and this password.*: (\S+)$/m.exec(
@@ -71,13 +71,13 @@ test.skipIf(!programs || !hasRedisServer())(
     expect(await logIn(site, password!)).toBe(200)
 
     const before = readVariables(join(etc(), 'brimful.env'))
-    const second = await brimful(['setup', ...options], ['', 'mira help@brimful-tips.net eur', '', ''])
+    const second = await brimful(['setup', ...options], ['', 'mira help@brimful-tips.net gbp', '', ''])
     expect(second.output).toContain(`Brimful runs at ${site}.`)
     expect(second.output).not.toContain('can log in with')
     expect(readVariables(join(etc(), 'brimful.env'))).toEqual({
       ...before,
       SUPPORT_EMAIL: 'help@brimful-tips.net',
-      FIRST_ADMIN: 'mira help@brimful-tips.net eur',
+      FIRST_ADMIN: 'mira help@brimful-tips.net gbp',
     })
     expect(await logIn(site, password!)).toBe(200)
     const doctor = await brimful(['doctor'])

@@ -46,7 +46,7 @@ async function setUp(lines: readonly string[], args: readonly string[] = [], on:
 
 const variables = (name = '.env') => readVariables(join(folder.path, name))
 const keyOf = (on: Sandbox) => on.env.STRIPE_SECRET_KEY!
-const answers = () => [site, 'Mira mira@brimful-tips.net eur', sandbox.env.SMTP_URL!, keyOf(sandbox)]
+const answers = () => [site, 'Mira mira@brimful-tips.net gbp', sandbox.env.SMTP_URL!, keyOf(sandbox)]
 
 async function readHooks(on: Sandbox) {
   const { webhookUrl, webhookEvents, destinationUrl, destinationEvents } = await readStripe(on)
@@ -65,7 +65,7 @@ test('four answers make sound files that only their owner reads, and exactly the
     PUBLIC_URL: site,
     SITE_ADDRESS: '127.0.0.1:3999',
     SUPPORT_EMAIL: 'mira@brimful-tips.net',
-    FIRST_ADMIN: 'mira mira@brimful-tips.net eur',
+    FIRST_ADMIN: 'mira mira@brimful-tips.net gbp',
     SOLO: 'mira',
     MAIL_FROM: 'Brimful <no-reply@127.0.0.1>',
     STRIPE_SECRET_KEY: keyOf(own),
@@ -136,10 +136,10 @@ test('each wrong answer gets one sentence and the question again', async () => {
     'https://tips.example.com/shop',
     site,
     'mira',
-    'admin mira@brimful-tips.net eur',
-    'mira nobody eur',
+    'admin mira@brimful-tips.net gbp',
+    'mira nobody gbp',
     'mira mira@brimful-tips.net yen',
-    'mira mira@brimful-tips.net eur',
+    'mira mira@brimful-tips.net gbp',
     'mail.example.com',
     'smtp://127.0.0.1:1',
     'later',
@@ -170,8 +170,8 @@ test('without providers it is sound for production, which refuses what nobody ca
   const lines = [
     'http://brimful-tips.net',
     'brimful-tips.net',
-    'mira mira@brimful.example eur',
-    'mira mira@brimful-tips.net eur',
+    'mira mira@brimful.example gbp',
+    'mira mira@brimful-tips.net gbp',
   ]
   const { code, output } = await setUp([...lines, 'later', 'sk_test_1', 'later'], [], null)
 
@@ -201,7 +201,7 @@ test.skipIf(!programs)(
     try {
       const postgres = cluster.urlOf('postgres').replace(/brimful$/, 'postgres')
       const given = ['--way', 'systemd', '--postgres', postgres, '--redis', 'redis://127.0.0.1:6390']
-      const lines = [site, 'Mira mira@brimful-tips.net eur', 'later', 'later']
+      const lines = [site, 'Mira mira@brimful-tips.net gbp', 'later', 'later']
 
       expect(await setUp(lines, given)).toMatchObject({ code: 0 })
       const [all, migration] = [variables('brimful.env'), variables('brimful-migrate.env')]

@@ -39,7 +39,7 @@ export function questionsAbout(known: Variables, given: NodeJS.ProcessEnv, isSol
     {
       option: 'admin',
       text: isSolo
-        ? 'Your name on the site, your email address and the currency that you are paid in, like mira mira@example.com eur'
+        ? 'Your name on the site, your email address and the currency that you are paid in, like mira mira@example.com gbp'
         : 'Your name on the site and your email address, like mira mira@example.com',
       current: known[adminVariable] || undefined,
       isSecret: false,

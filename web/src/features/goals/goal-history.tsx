@@ -25,7 +25,7 @@ function Periods({ goal: { goaluuid, currency }, isShown = () => true, className
   if (periods.length === 0) return null
   return (
     <details className={className}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+      <summary className="min-h-11 cursor-pointer py-3 text-sm font-semibold">
         {m.goal_history({ count: periods.length })}
       </summary>
       <ul className="divide-y divide-line">

@@ -63,12 +63,12 @@ async function main(): Promise<void> {
   const services = isCompose ? composeServices(before, options) : await makeServices(before, options)
   const all = { ...before, ...answered, ...own, ...services.all }
   Object.assign(all, await registerWebhooks({ all, before, given }))
-  const faults = findFaults({
-    DATABASE_URL: 'postgres://compose',
-    REDIS_URL: 'redis://compose',
-    ...all,
-    ...given,
-  })
+  // Compose makes the addresses of its own services.
+  const addresses = {
+    DATABASE_URL: all.DATABASE_URL || 'postgres://compose',
+    REDIS_URL: all.REDIS_URL || 'redis://compose',
+  }
+  const faults = findFaults({ ...all, ...given, ...addresses })
   if (faults.length > 0) throw new ConfigError(...faults)
   writeVariables(file, changesOf(before, all), readTemplate())
   if (services.migration) writeVariables(join(folder, 'brimful-migrate.env'), services.migration, '')

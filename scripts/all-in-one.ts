@@ -1,6 +1,4 @@
 /** Runs the whole product in one process, without any set-up: `npm start` runs the built programs, `npm run dev` the sources. */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Db } from '../db/connection.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { findCreatorUid } from '../db/queries/accounts/accounts.ts'
@@ -14,6 +12,7 @@ import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
 import { checkSolo } from '../domain/start/check-solo.ts'
 import { asConfigError, checkServices } from '../domain/start/service-faults.ts'
 import { openContext } from '../server/context.ts'
+import { findPublicDir } from '../server/find-public-dir.ts'
 import { startServer } from '../server/start-server.ts'
 import { startWorkers } from '../workers/start-workers.ts'
 import { writeAlertBoxFile } from './alert-box-file.ts'
@@ -44,14 +43,6 @@ async function start(services: Services): Promise<void> {
   const publicDir = findPublicDir()
   services.add('server', await startServer(ctx, { port, host, publicDir }))
   await printAddresses(config, ctx.db, { accounts, sandboxUrl: sandbox?.url, publicDir })
-}
-
-/** Returns the folder of the built pages: beside the built programs, or `dist` when this file runs from source. */
-function findPublicDir(): string | undefined {
-  const folders = ['../public/', '../dist/public/'].map((folder) =>
-    fileURLToPath(new URL(folder, import.meta.url)),
-  )
-  return folders.find((folder) => existsSync(folder))
 }
 
 /**

@@ -1,7 +1,5 @@
 /** The life of a process with a server: from its variables to its end. */
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { requireSchema } from '../db/prepare-database.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config/config.ts'
@@ -16,6 +14,7 @@ import { startTracing } from '../domain/tracing/start-tracing.ts'
 import type { Running } from '../domain/tasks/run-process.ts'
 import { openContext } from './context.ts'
 import type { AppContext } from './context.ts'
+import { findPublicDir } from './find-public-dir.ts'
 import { startServer } from './start-server.ts'
 
 /** Starts a server, and before it what `startBeside` starts on the same connections. Resolves once it accepts requests. */
@@ -55,12 +54,4 @@ export async function runServer(
       await stopTracing()
     },
   }
-}
-
-/** Finds the built pages: beside the built server, or in `dist` when running from source. */
-function findPublicDir(): string | undefined {
-  const places = ['../public/', '../dist/public/'].map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
-  )
-  return places.find((place) => existsSync(place))
 }

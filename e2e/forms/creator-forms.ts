@@ -1,5 +1,5 @@
 /** The forms of creators and of admins. */
-import { click, field } from './form.ts'
+import { click, field, unreached } from './form.ts'
 import type { Form } from './form.ts'
 
 const settings = (name: string) => `/dashboard/${name}-setting`
@@ -25,9 +25,6 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Address',
-    as: creator,
-    path: settings('profile'),
-    within: '#address',
     fields: [
       field(
         'Your address',
@@ -40,10 +37,6 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Pictures',
-    as: creator,
-    path: settings('profile'),
-    within: '#pictures',
-    send: null,
     fields: [
       field('Choose a picture', 'file', 'a.png', 'features/settings/profile/pictures-card.tsx'),
       field(
@@ -70,9 +63,7 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Rules of tips',
-    as: creator,
-    path: settings('payment'),
-    within: '#tip-rules',
+    notWalked: unreached,
     fields: [
       field(/^Minimum tip/, 'money', '1', 'features/settings/payment/tip-rules-card.tsx'),
       field(
@@ -112,14 +103,7 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Chat messages',
-    as: creator,
-    path: settings('chatbot'),
-    within: '#messages',
-    reach: async (page) => {
-      await page.getByRole('button', { name: /^Edit .*wording: General tips/ }).click()
-      await page.getByRole('button', { name: /^Add a text for larger tips: General tips/ }).click()
-    },
-    send: 'Save Changes',
+    notWalked: unreached,
     fields: [
       field('Wording: General tips', 'text', 'Thanks, {user}!', `${chatbot}/wording-field.tsx`),
       field(/^Smallest tip to announce/, 'money', '2', `${chatbot}/messages-card.tsx`),
@@ -128,17 +112,9 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Discord',
-    as: 'otto',
-    path: settings('chatbot'),
-    within: '#channels',
+    notWalked: unreached,
     fields: [
-      field(
-        'Webhook URL',
-        'address',
-        'https://discord.com/api/webhooks/1/x',
-        `${chatbot}/discord/row.tsx`,
-        'none',
-      ),
+      field('Webhook URL', 'address', 'https://discord.com/api/webhooks/1/x', `${chatbot}/discord/row.tsx`),
     ],
   },
   {
@@ -152,29 +128,16 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'API token',
-    as: creator,
-    path: settings('tools'),
-    within: '#api-tokens',
-    reach: click('Create a token'),
+    notWalked: unreached,
     fields: [field('Name', 'name', 'Deck', 'features/settings/tools/add-token-form.tsx')],
   },
   {
     name: 'Control panel',
-    as: creator,
-    path: '/dashboard/control-panel',
-    within: '#panel-review',
-    reach: async (page) => {
-      const large = page.getByRole('switch', { name: 'Large tips' })
-      if (!(await large.isChecked())) await large.click()
-    },
+    notWalked: unreached,
     fields: [field('From this amount', 'money', '100', 'features/panel/review-card.tsx')],
   },
   {
     name: 'Refund',
-    as: creator,
-    path: '/dashboard/payment-setting2',
-    within: '[role=dialog]',
-    reach: click(/^Refund/),
     fields: [
       field('Amount', 'money', '1', 'features/statement/refund-dialog.tsx', 'Rules of tips · Minimum tip'),
       field(/^Reason/, 'text', 'By mistake', 'features/statement/refund-dialog.tsx', 'Report · Tell us more'),
@@ -182,9 +145,6 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Dispute',
-    as: creator,
-    path: '/dashboard/payment-setting2',
-    within: '[role=dialog]',
     fields: [
       field(
         /^Your own words/,

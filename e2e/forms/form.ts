@@ -21,11 +21,14 @@ export interface FormField {
   good: string
   /** The file below `web/src` that draws the field. */
   source: string
-  /** The field with the same component and schema that is walked instead, as `form · label`; `none` if the walk reaches none. */
+  /** The field with the same component and schema that is walked instead, as `form · label`. */
   like: string | undefined
 }
 
-export interface Form {
+export type Form = WalkedForm | ListedForm
+
+/** A form that the test fills in on its page. */
+export interface WalkedForm {
   name: string
   /** The demo account that uses the form; a visitor by default. */
   as?: string
@@ -33,13 +36,24 @@ export interface Form {
   /** The part of the page with the form. */
   within: string
   /** Steps from the opened page to the form. */
-  reach?: (page: Page, password: string) => Promise<unknown>
+  reach?: (page: Page) => Promise<unknown>
   /** The button that sends the form, by default the form's own; null if nothing is sent, or leaving the field sends it. */
   send?: string | RegExp | null
-  /** What the page says about the whole form when it was sent with good values. */
+  /** What the page says about the whole form when it was sent with good values, if it refuses them. */
   answer?: string
   fields: FormField[]
 }
+
+/** A form that no test fills in on its page. */
+export interface ListedForm {
+  name: string
+  /** Why not, for the fields that are not like others. */
+  notWalked?: string
+  fields: FormField[]
+}
+
+/** A reason: the way to the form has steps that the test does not have. */
+export const unreached = 'the test does not reach the form'
 
 /** Returns a field of the table. */
 export function field(
@@ -59,15 +73,6 @@ export function click(name: string | RegExp) {
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
       .click()
-}
-
-/** Returns a step that opens everything that is folded in a part of the page. */
-export function unfold(within: string) {
-  return async (page: Page) => {
-    const folded = page.locator(`${within} details:not([open]) > summary`)
-    await page.locator(within).waitFor()
-    while ((await folded.count()) > 0) await folded.first().click()
-  }
 }
 
 /** Returns what a field is called in the table. */

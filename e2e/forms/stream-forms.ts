@@ -1,21 +1,16 @@
 /** The forms of the stream's settings, of imports, and of admins. */
-import { click, field, unfold } from './form.ts'
+import { field, unreached } from './form.ts'
 import type { Form } from './form.ts'
 
 const settings = (name: string) => `/dashboard/${name}-setting`
 const styles = 'features/settings/styles'
 const admin = 'features/admin'
 const creator = 'mira'
-const reason = 'none'
 
 export const streamForms: Form[] = [
   {
     name: 'Alert style',
-    as: creator,
-    path: settings('stream'),
-    within: '#alert-style',
-    reach: unfold('#alert-style'),
-    send: 'Save draft',
+    notWalked: unreached,
     fields: [
       field('Headline', 'text', 'Thank you', `${styles}/text-fields.tsx`),
       field('Second line', 'text', 'You are kind', `${styles}/text-fields.tsx`),
@@ -24,11 +19,7 @@ export const streamForms: Form[] = [
   },
   {
     name: 'Variation of the style',
-    as: creator,
-    path: settings('stream'),
-    within: '#alert-style',
-    reach: click('Duplicate as a variation'),
-    send: 'Save draft',
+    notWalked: unreached,
     fields: [
       field('Name of the variation', 'name', 'Large', `${styles}/condition-fields.tsx`),
       field('From amount', 'money', '50', `${styles}/condition-fields.tsx`),
@@ -43,10 +34,6 @@ export const streamForms: Form[] = [
   },
   {
     name: 'Files of the style',
-    as: creator,
-    path: settings('stream'),
-    within: '#alert-style',
-    send: null,
     fields: [
       field('Upload', 'file', 'a.png', `${styles}/media-fields.tsx`),
       field('Import a file', 'file', 'a.json', `${styles}/style-toolbar.tsx`),
@@ -63,39 +50,28 @@ export const streamForms: Form[] = [
   },
   {
     name: 'Import',
-    as: creator,
-    path: settings('import'),
-    within: '#import',
-    send: null,
+    notWalked: unreached,
     fields: [
       field('Choose a CSV file', 'file', 'a.csv', 'features/settings/import/import-card.tsx'),
-      field('Currency', 'code', 'EUR', 'features/settings/import/file-questions.tsx', 'none'),
-      field(
-        'Currency of amounts without one',
-        'code',
-        'EUR',
-        'features/settings/import/mapping-fields.tsx',
-        'none',
-      ),
-      field('Rate', 'number', '1.25', 'features/settings/import/checked-import.tsx', 'none'),
+      field('Currency', 'code', 'EUR', 'features/settings/import/file-questions.tsx'),
+      field('Currency of amounts without one', 'code', 'EUR', 'features/settings/import/mapping-fields.tsx'),
+      field('Rate', 'number', '1.25', 'features/settings/import/checked-import.tsx'),
     ],
   },
   {
     name: 'Admin',
-    as: 'admin',
-    path: '/admin',
-    within: 'main',
+    notWalked: unreached,
     fields: [
       field('Username', 'name', 'miravale', `${admin}/account-card.tsx`),
       field('Any ID of the payment', 'code', 'x', `${admin}/payment-card.tsx`),
-      field('Reason', 'text', 'Spam', `${admin}/reason-form.tsx`, reason),
+      field('Reason', 'text', 'Spam', `${admin}/reason-form.tsx`),
       field('Picture', 'address', '/media/x', `${admin}/testimonial-form.tsx`),
       field('Profile address', 'address', 'https://x.example', `${admin}/testimonial-form.tsx`),
-      field('By how much', 'money', '5', `${admin}/adjustment-form.tsx`, 'none'),
-      field('Transaction at the provider', 'code', 'x', `${admin}/adjustment-form.tsx`, 'none'),
-      field('Reason', 'text', 'Spam', `${admin}/adjustment-form.tsx`, reason),
-      field('Transaction at the provider', 'code', 'x', `${admin}/settlement-form.tsx`, 'none'),
-      field('Reason', 'text', 'Spam', `${admin}/settlement-form.tsx`, reason),
+      field('By how much', 'money', '5', `${admin}/adjustment-form.tsx`),
+      field('Transaction at the provider', 'code', 'x', `${admin}/adjustment-form.tsx`),
+      field('Reason', 'text', 'Spam', `${admin}/adjustment-form.tsx`),
+      field('Transaction at the provider', 'code', 'x', `${admin}/settlement-form.tsx`),
+      field('Reason', 'text', 'Spam', `${admin}/settlement-form.tsx`),
     ],
   },
 ]

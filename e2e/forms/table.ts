@@ -1,16 +1,34 @@
-/** The table of all forms, and docs/forms.md, which lists their fields. */
+/** The table of all forms, and docs/forms.md, which lists their fields and shows what the walk has found. */
 import { creatorForms } from './creator-forms.ts'
 import { nameOf } from './form.ts'
-import type { Form } from './form.ts'
+import type { Form, FormField, WalkedForm } from './form.ts'
+import { kinds } from './kinds.ts'
 import { streamForms } from './stream-forms.ts'
 import { timerForms } from './timer-forms.ts'
 import { visitorForms } from './visitor-forms.ts'
 
 export const forms: Form[] = [...visitorForms, ...creatorForms, ...timerForms, ...streamForms]
 
+/** The forms that the test fills in on their pages. */
+export const walked = forms.filter((form): form is WalkedForm => 'path' in form)
+
+/** Returns the fields of a form that the test types into. */
+export function walkedFields({ fields }: WalkedForm): FormField[] {
+  return fields.filter(({ like, sort }) => !like && sort !== 'file' && sort !== 'date')
+}
+
+/** What became of each kind, by the name of the row. */
+export type Outcomes = ReadonlyMap<string, string[]>
+
+/** Returns what a field is called in the table. */
+export function rowName(form: Form, field: FormField): string {
+  return `${form.name} · ${nameOf(field)}`
+}
+
 const intro = `# Forms
 
-Every field of the site that takes text or a file. \`e2e/forms.e2e.ts\` compares the list with the sources and writes this page (\`-u\`).
+Every field of the site that takes text or a file. \`e2e/forms.e2e.ts\` compares the list with the sources. \`e2e/forms.full.ts\` types
+into the fields below on the real pages, in Chromium on a phone, and writes this page (\`-u\`).
 
 Of every field holds: what nobody sees, such as the direction characters that programs put around copied text, is left out of names, addresses, links
 and codes. An amount keeps what was typed and is never read as another one ([currencies](currencies.md)). A
@@ -18,12 +36,41 @@ field that has room for fewer characters than are pasted says that none is left.
 spoiled texts, and \`e2e/odd-browsers.full.ts\` gives tips in the browsers of apps and where storage and scripts are blocked.
 `
 
+const walkIntro = `## What becomes of what is typed
+
+Each kind is typed beside good values in the other fields, and the form is sent. Whatever is typed, the page keeps its content and its width, the
+console has no error, and the server answers neither 500 nor 429.
+
+*Taken*: sent as it was typed. *Read*: sent as what it means: trimmed, without what nobody sees, as a number. *Refused*: not kept, with
+a text at the field. *Stays*: nothing is sent. A number is how many characters the field has room for.
+`
+
 /** Returns the text of docs/forms.md. */
-export function renderDocs(): string {
-  const rows = forms.flatMap((form) =>
-    form.fields.map((field) => [form.name, nameOf(field), field.sort, `\`${field.source}\``]),
+export function renderDocs(outcomes: Outcomes): string {
+  const walk = tableOf(
+    ['Field', ...kinds.map(({ name }) => name)],
+    [...outcomes].map(([name, cells]) => [name, ...cells]),
   )
-  const head = ['Form', 'Field', 'Takes', 'In `web/src/`']
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  return `${intro}\n${table.join('\n')}\n`
+  const all = tableOf(
+    ['Field', 'Takes', 'Such as', 'In `web/src/`', 'Typed into by the test'],
+    forms.flatMap((form) => form.fields.map((field) => rowOf(form, field))),
+  )
+  return [intro, walkIntro, walk, '\n## All fields\n', all, ''].join('\n')
+}
+
+function rowOf(form: Form, field: FormField): string[] {
+  const { sort, good, source } = field
+  return [rowName(form, field), sort, good && `\`${good}\``, `\`${source}\``, walkOf(form, field)]
+}
+
+/** Says whether the test types into a field, or why it does not. */
+function walkOf(form: Form, { like, sort }: FormField): string {
+  if (sort === 'file') return 'no: files have tests of their own'
+  if (sort === 'date') return 'no: the browser lets no other text into it'
+  if (like) return `no: as ${like}`
+  return 'path' in form ? 'yes' : `no: ${form.notWalked}`
+}
+
+function tableOf(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -1,21 +1,10 @@
 /** The forms of visitors and of accounts. */
-import type { Page } from 'playwright-core'
-import { confirmWith, signUp } from '../page-steps.ts'
-import { click, field } from './form.ts'
+import { click, field, unreached } from './form.ts'
 import type { Form } from './form.ts'
 
 const signInFolder = 'features/sign-in'
 const code = 'Two-factor · Code'
-const settings = (name: string) => `/dashboard/${name}-setting`
 const newPassword = 'lanterns over quiet harbours'
-
-let signUps = 0
-async function chooseAddress(page: Page): Promise<void> {
-  await signUp(page, `nova${(signUps += 1)}@example.test`, 'Nova')
-  await page.getByRole('radio', { name: /supporter/ }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Your address').waitFor()
-}
 
 export const visitorForms: Form[] = [
   {
@@ -56,8 +45,6 @@ export const visitorForms: Form[] = [
   },
   {
     name: 'Google sign-in',
-    path: '/account',
-    within: 'main',
     fields: [
       field('Password', 'password', 'x', `${signInFolder}/google/google-proof.tsx`, 'Log-in · Password'),
       field('Code', 'code', '123456', `${signInFolder}/google/google-proof.tsx`, code),
@@ -76,15 +63,11 @@ export const visitorForms: Form[] = [
   },
   {
     name: 'Sign-up, address',
-    path: '/signup',
-    within: 'main',
-    reach: chooseAddress,
+    notWalked: unreached,
     fields: [field('Your address', 'address', 'nova_quill', `${signInFolder}/sign-up/url-form.tsx`)],
   },
   {
     name: 'Sign-up, last steps',
-    path: '/signup',
-    within: 'main',
     fields: [
       field(
         'Choose a picture',
@@ -121,9 +104,6 @@ export const visitorForms: Form[] = [
   },
   {
     name: 'Confirmation',
-    as: 'mira',
-    path: settings('account'),
-    within: '[role=dialog]',
     fields: [
       field(
         'Current password',
@@ -150,17 +130,12 @@ export const visitorForms: Form[] = [
   },
   {
     name: 'Receipt by email',
-    path: '/dashboard/receipt',
-    within: 'main',
     fields: [
       field('Email', 'email', 'ada@example.test', 'features/receipt/receipt-mail.tsx', 'Sign-up · Email'),
     ],
   },
   {
     name: 'Account',
-    as: 'mira',
-    path: settings('account'),
-    within: 'main',
     fields: [
       field('New email', 'email', 'new@example.test', 'features/account/email-card.tsx', 'Sign-up · Email'),
       field(
@@ -176,15 +151,7 @@ export const visitorForms: Form[] = [
   },
   {
     name: 'Two-factor',
-    as: 'ada',
-    path: settings('account'),
-    within: '#two-factor',
-    reach: async (page, password) => {
-      await click('Set up')(page)
-      await page.locator('#two-factor').getByRole('button', { name: 'Continue' }).click()
-      await confirmWith(page, password)
-      await page.locator('#two-factor').getByLabel('Code').waitFor()
-    },
+    notWalked: 'an account may try ten codes in 15 minutes',
     fields: [field('Code', 'code', '123456', 'features/account/two-factor-setup.tsx')],
   },
 ]

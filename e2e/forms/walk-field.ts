@@ -1,0 +1,231 @@
+/** Types something into a field of a real page, sends the form, and says what became of it. */
+import type { Locator, Page, Request, Response } from 'playwright-core'
+import { measureOverflow } from '../accessibility.ts'
+import { confirmWith } from '../page-steps.ts'
+import type { ProductFixture } from '../product-fixture.ts'
+import { phone } from '../visitors.ts'
+import type { Visitor } from '../visitors.ts'
+import type { FormField, WalkedForm } from './form.ts'
+import type { Kind } from './kinds.ts'
+
+/** What a page did with what was typed into a field. */
+export interface Outcome {
+  /** As docs/forms.md says it. */
+  end: string
+  /** What is wrong whatever was typed. */
+  problems: string[]
+}
+
+/** Somebody who fills in one form after the other. */
+export interface Walker extends Visitor {
+  as: string | undefined
+  password: string
+  isOwn: (url: string) => boolean
+  /** The requests that change something since the form was last sent. */
+  changes: Request[]
+  /** Whether the last form was sent, and the page may be leaving it. */
+  isLeft: boolean
+  /** The number of the network that the calls come from. */
+  network: number
+}
+
+const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+/** How long the page may take for anything, in milliseconds; it only ends tests that hang. */
+const maxWaitMs = 60_000
+/** Begins each typed password: the leak scan must not find the same text in another field. */
+const ownWord = 'heron '
+let networks = 0
+
+/** Opens a browser on a phone, signed in with the account if one is given. */
+export async function openWalker(product: ProductFixture, as: string | undefined): Promise<Walker> {
+  const visitor = await product.visit(as, { viewport: phone })
+  const password = as ? product.account(as).password : ''
+  const isOwn = (url: string) => url.startsWith(`${product.url}/api/`)
+  const walker: Walker = { ...visitor, as, password, isOwn, changes: [], isLeft: true, network: 0 }
+  visitor.page.setDefaultTimeout(maxWaitMs)
+  visitor.page.on('dialog', (dialog) => void dialog.accept())
+  visitor.page.on('request', (request) => {
+    if (isChange(walker, request)) walker.changes.push(request)
+  })
+  await sendFromNetwork(walker)
+  return walker
+}
+
+/** Returns whether a request changes something in the product. */
+export function isChange({ isOwn }: Walker, request: Request): boolean {
+  return changing.has(request.method()) && isOwn(request.url())
+}
+
+/** Brings the page to a form, as if it were opened for the first time, from a network that has not used up its limits. */
+export async function reachForm(walker: Walker, form: WalkedForm): Promise<void> {
+  const { page, open, as } = walker
+  walker.network = networks += 1
+  if (!as) await page.context().clearCookies()
+  await leavePage(walker)
+  await page.evaluate(clearStorage)
+  await open(form.path)
+  await form.reach?.(page)
+  walker.isLeft = false
+}
+
+/** Sends the calls of a page from the walker's present network, and nothing of that to other sites, which would refuse the header. */
+async function sendFromNetwork(walker: Walker): Promise<void> {
+  await walker.page.context().route(
+    (url) => walker.isOwn(url.href),
+    (route) => {
+      const address = `198.18.${walker.network >> 8}.${walker.network & 255}`
+      return route.fallback({ headers: { ...route.request().headers(), 'x-forwarded-for': address } })
+    },
+  )
+}
+
+/** Opens a page of the site that leads nowhere. The one before may still be leaving for another, which ends a visit that has just begun. */
+async function leavePage(walker: Walker): Promise<void> {
+  const isOver = (error: Error) => /interrupted by another navigation|ERR_ABORTED/.test(error.message)
+  const left = await walker.open('/robots.txt').then(
+    () => true,
+    (error: Error) => {
+      if (isOver(error)) return false
+      throw error
+    },
+  )
+  if (!left) await leavePage(walker)
+}
+
+function clearStorage(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+/** Returns the field of a form. */
+export function fieldOf({ page }: Walker, form: WalkedForm, { label }: FormField): Locator {
+  return page
+    .locator(form.within)
+    .getByLabel(label, { exact: typeof label === 'string' })
+    .first()
+}
+
+/** Returns the button that sends a form. */
+export function sendButton({ page }: Walker, form: WalkedForm, box: Locator): Locator {
+  if (form.send) return page.locator(form.within).getByRole('button', { name: form.send, exact: true }).last()
+  return box.locator('xpath=ancestor::form[1]//button[@type="submit"]').last()
+}
+
+/** Fills the fields that a form shows with what they take. */
+export async function fillGood(walker: Walker, form: WalkedForm): Promise<void> {
+  for (const one of form.fields) {
+    const box = fieldOf(walker, form, one)
+    if (one.sort !== 'file' && (await box.isVisible())) await box.fill(one.good)
+  }
+}
+
+/** Types something of a kind into a field beside good ones, leaves it, sends the form, and returns the outcome. */
+export async function tryKind(
+  walker: Walker,
+  form: WalkedForm,
+  field: FormField,
+  kind: Kind,
+): Promise<Outcome> {
+  const { page, changes } = walker
+  const box = fieldOf(walker, form, field)
+  if (walker.isLeft || !(await isReady(box))) await reachForm(walker, form)
+  await box.waitFor()
+  await fillGood(walker, form)
+  const typed = (field.sort === 'password' ? ownWord : '') + kind.typed(field.good)
+  walker.takeErrors()
+  changes.length = 0
+  await box.fill(typed) // at once, as a paste or an autofill does
+  const held = await box.inputValue()
+  const overflow = await measureOverflow(page)
+  await box.blur()
+  const end = (await refused(box).count()) > 0 ? 'refused' : await sendAndSee(walker, form, box, typed)
+  const room = isCut(field, typed, held) ? `, ${held.length} of it` : ''
+  walker.isLeft = end !== 'refused' && end !== 'stays'
+  const problems = await problemsOf(walker)
+  if (overflow > 0) problems.push(`the page is ${overflow} px too wide`)
+  if (end === 'refused') problems.push(...(await silenceOf(box)))
+  return { end: end + room, problems }
+}
+
+/** Returns whether a field can be typed into now. */
+async function isReady(box: Locator): Promise<boolean> {
+  return (await box.count()) > 0 && (await box.isEditable())
+}
+
+/** Whether a field has taken only the beginning of a text. Ends of lines become spaces in a field of one line. */
+function isCut({ sort }: FormField, typed: string, held: string): boolean {
+  return sort !== 'email' && held.length < typed.replace(/[\r\n]/g, '').length
+}
+
+/** Sends a form and waits until the field refuses the text, or the server takes it. Confirms the change if the page wants that. */
+async function sendAndSee(walker: Walker, form: WalkedForm, box: Locator, typed: string): Promise<string> {
+  const { page, password } = walker
+  if (form.send === null) return 'stays'
+  const timeout = maxWaitMs
+  const isTaken = (response: Response) => isChange(walker, response.request()) && response.ok()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const taken = page.waitForResponse(isTaken, { timeout }).then((response) => response.request())
+  const refusal = refused(box)
+    .waitFor({ timeout })
+    .then(() => undefined)
+  const answer = form.answer && page.getByText(form.answer).waitFor({ timeout })
+  const confirmed = confirmation
+    .waitFor({ timeout })
+    .then(() => confirmWith(page, password).then(() => taken))
+  await sendButton(walker, form, box).click()
+  const ends: Promise<Request | undefined>[] = [taken, refusal, confirmed]
+  if (answer) ends.push(answer.then(() => walker.changes.at(-1)))
+  const request = await Promise.any(ends).catch(() => {
+    throw new Error(`sent ${JSON.stringify(typed).slice(0, 60)}: neither taken nor refused at the field`)
+  })
+  return request ? describeTaken(request, typed) : 'refused'
+}
+
+/** Says whether what was sent has the typed text as it is. */
+function describeTaken(request: Request, typed: string): string {
+  const asJson = JSON.stringify(typed).slice(1, -1)
+  return (request.postData() ?? '').includes(`"${asJson}"`) ? 'taken' : 'read'
+}
+
+/** Finds a field while it refuses its text. */
+function refused(box: Locator): Locator {
+  return box.and(box.page().locator('[aria-invalid=true]'))
+}
+
+/** Returns a problem if a field refuses its text without saying why. */
+async function silenceOf(box: Locator): Promise<string[]> {
+  const text = await box.evaluate((field) => {
+    const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('')
+  })
+  return text ? [] : ['refused without a text at the field']
+}
+
+async function problemsOf({ page, changes, takeErrors }: Walker): Promise<string[]> {
+  const found: string[] = []
+  for (const request of changes) {
+    const status = (await request.response())?.status() ?? 0
+    if (status >= 500 || status === 429) found.push(`${request.url()} answered ${status}`)
+  }
+  await page.locator('h1, h2, h3').first().waitFor() // a page without content has none
+  const errors = takeErrors().filter((text) => !/status of 4\d\d/.test(text))
+  return [...found, ...errors.map((text) => `the console says: ${text}`)]
+}
+
+/**
+ * Composes a text in a field and ends that with Enter, as an input method does: its keys have no meaning of their own
+ * (https://www.w3.org/TR/uievents/#events-composition-key-events).
+ */
+export async function composeIn(page: Page, box: Locator): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await box.focus()
+  await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+  for (const key of ['ArrowDown', 'Enter'])
+    await box.evaluate((field, name) => {
+      const event = { key: name, keyCode: 229, isComposing: true, bubbles: true, cancelable: true }
+      field.dispatchEvent(new KeyboardEvent('keydown', event))
+    }, key)
+  await cdp.send('Input.insertText', { text: '日本' })
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', windowsVirtualKeyCode: 13 })
+  await cdp.detach()
+}

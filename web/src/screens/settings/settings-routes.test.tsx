@@ -129,6 +129,26 @@ test('the payment tab saves the tip rules and refuses an invalid amount', async 
   )
 })
 
+test('a wrong amount of a rule that is switched off again keeps nothing from being saved', async () => {
+  const api = open(
+    '/dashboard/payment-setting',
+    { ...creator, currency: 'gbp' },
+    {
+      [getTipRules.path]: { json: { minimum: 100, holdFrom: null } },
+      [saveTipRules.path]: { json: { minimum: 100, holdFrom: null } },
+    },
+  )
+  const holding = await screen.findByRole('switch', { name: 'Review large first tips' })
+  await userEvent.click(holding)
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Review from (£)' }))
+  await userEvent.click(holding)
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+
+  await waitFor(() =>
+    expect(api.requestsTo(saveTipRules)).toMatchObject([{ body: { minimum: 100, holdFrom: null } }]),
+  )
+})
+
 test("the payment tab shows each account's state and what remains after the fee", async () => {
   open(
     '/dashboard/payment-setting',

@@ -56,8 +56,8 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
       holdFrom: rules.holdFrom === null ? suggestedHoldUnits : writeAmount(rules.holdFrom, currency),
     },
     schema: rulesSchema(currency),
-    async onSubmit({ minimum, isHolding, holdFrom }) {
-      const body = { minimum, holdFrom: isHolding ? holdFrom : null }
+    async onSubmit(given) {
+      const body = { minimum: given.minimum, holdFrom: given.isHolding ? given.holdFrom : null }
       onSaved(await call(saveTipRules, { body }, { errorsTo: 'caller' }))
       toast.success(m.rules_saved())
     },
@@ -93,7 +93,11 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
   )
 }
 
+/** While nothing is held, the amount is hidden, and whatever it is does not matter. */
 function rulesSchema(currency: Currency) {
   const amount = typedAmount(tipAmountRule(currency, describeTipRange(currency)))
-  return z.object({ minimum: amount, isHolding: z.boolean(), holdFrom: amount })
+  return z.discriminatedUnion('isHolding', [
+    z.object({ isHolding: z.literal(true), minimum: amount, holdFrom: amount }),
+    z.object({ isHolding: z.literal(false), minimum: amount }),
+  ])
 }

@@ -2,13 +2,13 @@
  * `brimful setup` from nothing to a running installation, by its answers alone: a Postgres and a Redis of its own, the stand-ins in the
  * place of the providers, and a program in the place of systemctl that runs the real units.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { isPortFree } from '../db/is-port-free.ts'
+import { standInNames } from '../domain/config/environment.ts'
 import { setUpFolder } from '../scripts/folder.fixture.ts'
+import { runWithLines } from '../scripts/process.fixture.ts'
 import { readVariables } from '../scripts/setup/variables-file.ts'
 import { openSandbox } from '../sandbox/sandbox.fixture.ts'
 import { programs, startCluster } from './postgres-cluster.ts'
@@ -42,11 +42,8 @@ test.skipIf(!programs || !hasRedisServer())(
     for (const name of ['id', 'useradd', 'chown'])
       writeFileSync(join(folder.path, 'bin', name), '#!/bin/sh\n', { mode: 0o755 })
     symlinkSync(resolve('e2e/systemctl.fixture.mjs'), join(folder.path, 'bin/systemctl'))
-    const standIns = Object.entries(sandbox.env).filter(([name]) =>
-      /_(API|WEB|JS|RATES|SANDBOX)_URL$/.test(name),
-    )
     const env = {
-      ...Object.fromEntries(standIns),
+      ...Object.fromEntries(standInNames.map((name) => [name, sandbox.env[name]])),
       PATH: `${join(folder.path, 'bin')}:${process.env.PATH}`,
       NODE_ENV: 'development',
       BRIMFUL_WAY: 'systemd',
@@ -57,7 +54,8 @@ test.skipIf(!programs || !hasRedisServer())(
     const postgres = cluster.urlOf('postgres').replace(/brimful$/, 'postgres')
     const storage = join(folder.path, 'storage')
     const options = ['--postgres', postgres, '--redis', redis.url, '--storage', storage]
-    const brimful = (args: string[], lines: readonly string[] = []) => run(args, lines, env)
+    const brimful = (args: string[], lines: readonly string[] = []) =>
+      runWithLines([resolve('deploy/brimful'), ...args], lines, env)
     const { SMTP_URL, STRIPE_SECRET_KEY } = sandbox.env
 
     const first = await brimful(
@@ -96,16 +94,6 @@ function listShown(): string[] {
   return lines
     .map((line) => /^(.*?(?:, like .*?)?: )(?=tips\.|mira mira@b|…)|^.*/.exec(line)!)
     .map(([all, question]) => question ?? all)
-}
-
-async function run(args: string[], lines: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(resolve('deploy/brimful'), args, { env })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stdin.on('error', () => {}).end(lines.map((line) => `${line}\n`).join(''))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, output }
 }
 
 async function logIn(site: string, password: string): Promise<number> {

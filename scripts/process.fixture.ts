@@ -1,6 +1,7 @@
 /** Processes that a test starts, reads and stops. */
 import { spawn } from 'node:child_process'
 import type { SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, onTestFinished } from 'vitest'
 
 /** Starts a program and collects its output. It is killed after the test if it is still running. */
@@ -29,4 +30,19 @@ export function startModule(code: string, env: NodeJS.ProcessEnv = {}) {
   const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code]
   const options = { env: { ...process.env, npm_lifecycle_event: '', ...env } }
   return startProcess([process.execPath, ...args], options)
+}
+
+/** Runs a program with these lines on stdin; returns its exit code and what it has printed. */
+export async function runWithLines(
+  [program, ...args]: readonly string[],
+  lines: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(program!, args, { env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stdin.on('error', () => {}).end(lines.map((line) => `${line}\n`).join(''))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
 }

@@ -1,16 +1,16 @@
 /** `npm run setup` writes an installation's files by a few answers, with the stand-ins in the place of the providers. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../db/connection.ts'
+import { standInNames } from '../domain/config/environment.ts'
 import { neededTypes } from '../domain/payments/paypal/webhook-events.ts'
 import { endpointTypes, thinTypes } from '../domain/payments/stripe/webhook-events.ts'
 import { programs, startCluster } from '../e2e/postgres-cluster.ts'
 import type { Cluster } from '../e2e/postgres-cluster.ts'
 import { openSandbox, read } from '../sandbox/sandbox.fixture.ts'
 import { setUpFolder } from './folder.fixture.ts'
+import { runWithLines } from './process.fixture.ts'
 import { findFaults } from './setup/questions.ts'
 import { readVariables } from './setup/variables-file.ts'
 
@@ -24,24 +24,14 @@ beforeAll(async () => {
 afterAll(() => sandbox?.[Symbol.asyncDispose]())
 
 const site = 'http://127.0.0.1:3999'
-const standIns = (on: Sandbox) =>
-  Object.fromEntries(Object.entries(on.env).filter(([name]) => /_(API|WEB|JS|RATES|SANDBOX)_URL$/.test(name)))
+const standIns = (on: Sandbox) => Object.fromEntries(standInNames.map((name) => [name, on.env[name]]))
 
 /** Runs setup with these lines on stdin; returns its exit code and what it has printed. */
 async function setUp(lines: readonly string[], args: readonly string[] = [], on: Sandbox | null = sandbox) {
   const loader = import.meta.resolve('tsx')
   const own = { PATH: process.env.PATH, ...(on && { NODE_ENV: 'development', ...standIns(on) }) }
-  const child = spawn(
-    process.execPath,
-    ['--import', loader, 'scripts/setup.ts', '--way', 'compose', '--folder', folder.path, ...args],
-    { env: own },
-  )
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stdin.on('error', () => {}).end(lines.map((line) => `${line}\n`).join(''))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, output }
+  const command = [process.execPath, '--import', loader, 'scripts/setup.ts', '--way', 'compose']
+  return runWithLines([...command, '--folder', folder.path, ...args], lines, own)
 }
 
 const variables = (name = '.env') => readVariables(join(folder.path, name))

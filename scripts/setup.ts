@@ -11,6 +11,7 @@ import webPush from 'web-push'
 import { createDatabase } from '../db/create-database.ts'
 import { SetupError } from '../db/setup-error.ts'
 import { ConfigError } from '../domain/config/config.ts'
+import { standInNames } from '../domain/config/environment.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 import { findFaults, questionsAbout } from './setup/questions.ts'
 import type { Question } from './setup/questions.ts'
@@ -42,9 +43,7 @@ type Options = ReturnType<typeof readOptions>
 
 /** The variables of this process that a test sets: the addresses of stand-ins, and where the installation is no production. */
 function testVariables(): NodeJS.ProcessEnv {
-  const names = Object.keys(process.env).filter(
-    (name) => name === 'NODE_ENV' || /_(API|WEB|JS|RATES|SANDBOX)_URL$/.test(name),
-  )
+  const names = ['NODE_ENV', ...standInNames].filter((name) => process.env[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, process.env[name]]))
 }
 

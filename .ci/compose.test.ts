@@ -205,7 +205,7 @@ test('on a small machine one process runs everything without a Redis; what is re
   for (const name of ['server-1', 'migrate'])
     expect(small.services[name]!.environment).toEqual({ ONE_PROCESS: 'true', REDIS_URL: '' })
   expect(environment).toBeDefined()
-  // Whoever still starts and depends on one that is away has to do without it.
+  // What still starts and depends on a service that is away has to do without that one.
   for (const [name, service] of Object.entries(services)) {
     if (away.some(([gone]) => gone === name)) continue
     const gone = Object.keys(service.depends_on ?? {}).filter((other) => away.some(([one]) => one === other))

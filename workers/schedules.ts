@@ -65,7 +65,7 @@ interface Schedule {
   everyMs: number
   /** True for statements that may take minutes: they use the connections with a long timeout. */
   isLong?: true
-  /** True for work about the service fee, which there is none of in solo mode. */
+  /** True for work about the service fee, which solo mode does not have. */
   isOfPlatform?: true
   run(ctx: ScheduleContext): Promise<void>
 }

@@ -276,7 +276,7 @@ export const payments = `
     -- Null for a command on the server.
     proposed_by uuid,
     proposed_at timestamptz not null default now(),
-    -- Stored before the provider is asked for the refund, and null again once it has refused: the amount, and until when the refund may be
+    -- Stored before the refund is requested from the provider, and null again once it has refused: the amount, and until when the refund may be
     -- on its way. Before that time nobody rejects the proposal, and after it only if the provider has made no such refund.
     refund_minor bigint check (refund_minor > 0),
     refunding_until timestamptz,

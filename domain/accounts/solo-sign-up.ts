@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import { findUidByUserName } from '../../db/queries/accounts/accounts.ts'
 import type { Solo } from '../config/solo-config.ts'
 
-/** What solo mode decides about an account, so that nobody is asked for it. On a platform, nothing. */
+/** What solo mode decides about an account, so that no form has to. On a platform, nothing. */
 export type SoloChoices = { accountType?: 1 | 2; userName?: string; currency?: 'usd' }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Measures what a visitor on a slow phone sees and waits for: the built product on loopback and behind the proxy that is shipped, in
- * a Chromium with a slowed processor and network. Prints the medians of five visits. Each figure is divided by its limit, so a ratio
- * of 1 just meets it. It ends after nine minutes at the latest; what could not be measured by then is printed without figures.
+ * a Chromium with a slowed processor and network. Prints the medians of three visits. Each figure is divided by its limit, so a ratio
+ * of 1 just meets it. It ends after seven minutes at the latest; what could not be measured by then is printed without figures.
  */
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
@@ -15,11 +15,11 @@ import type { Ratio } from './rounds.ts'
 import { measureVisit } from './visit.ts'
 import type { Visit } from './visit.ts'
 
-const visits = 5
+const visits = 3
 /** Further visits to a page if some fail. */
 const maxRepeats = 2
 /** How long visits may take altogether. Preparing takes up to a minute, the server's processor time another. */
-const visitsMs = 8 * 60_000
+const visitsMs = 5 * 60_000
 /** Longer than a page in the server's cache is fresh: the next request still gets it, and the server renders it anew. */
 const freshMs = 2_200
 /** Longer than the server sends a page from its cache, so that the next request waits until it is rendered. */
@@ -83,10 +83,9 @@ async function measurePage(
   const measured: Visit[] = []
   const stopNoise = watchNoise()
   for (let i = 0; measured.length < visits && i < visits + maxRepeats && Date.now() < endsAt; i++) {
-    const isMeasuredAtRest = restMs !== undefined && measured.length < 3
     const visit = await measureVisit(await openBrowser(), address, {
       hasTipBox: javaScriptKb !== undefined,
-      isMeasuredAtRest,
+      isMeasuredAtRest: restMs !== undefined,
     }).catch((error: Error) => console.log(`  a visit to ${address} failed: ${error.message.split('\n')[0]}`))
     if (visit) measured.push(visit)
   }

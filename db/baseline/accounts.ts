@@ -145,6 +145,7 @@ export const accounts = `
     expires_at timestamptz not null
   );
   create index account_link_uid on account_link (uid);
+  create index account_link_expires on account_link (expires_at);
 
   create table two_factor (
     uid uuid primary key references account on delete cascade,

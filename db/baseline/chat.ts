@@ -29,6 +29,7 @@ export const chat = String.raw`
   -- A channel can be connected to only one account. Discord is excluded, because a webhook is not an account.
   create unique index platform_connection_channel on platform_connection (platform, platform_user_id)
     where platform <> 'discord';
+  create index platform_connection_unchecked on platform_connection (platform, checked_at) where access_lost_at is null;
 
   create table chatbot_settings (
     uid uuid not null references account on delete cascade,

@@ -73,6 +73,7 @@ export const ledger = `
       fee_owed_minor + provider_fee_minor + disputed_minor),
     primary key (creator_uid, mode, currency, provider, year)
   ) with (fillfactor = 50);
+  create index ledger_year_owed on ledger_year (mode, creator_uid, currency) where fee_owed_minor <> 0;
 
   create table ledger_check (
     is_only boolean primary key default true check (is_only),

@@ -12,7 +12,7 @@ export interface UnpaidFees {
   currency: Currency
 }
 
-/** Lists creators who owe fees, after the given one, by currency. Reads a row per creator, currency, provider and year. */
+/** Lists creators who owe fees, after the given one, by currency. Reads the years that have such fees, by index. */
 export async function listUnpaidFeesAfter(
   db: Db,
   mode: Mode,
@@ -22,7 +22,7 @@ export async function listUnpaidFeesAfter(
   const { creatorUid = '00000000-0000-0000-0000-000000000000', currency = '' } = after ?? {}
   const { rows } = await sql<UnpaidFees>`
     select creator_uid, mode, currency from ledger_year
-    where mode = ${mode} and (creator_uid, currency) > (${creatorUid}, ${currency})
+    where mode = ${mode} and fee_owed_minor <> 0 and (creator_uid, currency) > (${creatorUid}, ${currency})
     group by creator_uid, mode, currency having sum(fee_owed_minor) < 0
     order by creator_uid, currency limit ${limit}`.execute(db)
   return rows

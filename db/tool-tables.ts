@@ -1,5 +1,6 @@
 /** Kysely types of the tables of creators' tools. */
 import type { ColumnType, Generated } from 'kysely'
+import type { DialectName } from '../contract/tools/dialects.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
 export interface ToolTables {
@@ -18,6 +19,7 @@ export interface ToolTables {
   webhookEndpoint: {
     id: Generated<string>
     creatorUid: string
+    dialect: DialectName
     url: string
     secretSealed: string
     formerSecretSealed: Generated<string | null>

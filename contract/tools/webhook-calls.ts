@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { isoTime } from '../entities.ts'
 import { toCopied } from '../text.ts'
+import { dialectName } from './dialects.ts'
 
 export const webhookEndpoint = z.object({
   id: z.uuid(),
+  dialect: dialectName,
   url: z.string(),
   createdAt: isoTime,
   /** When attempts began to fail; null while it works, or before the first. */
@@ -56,9 +58,16 @@ export const getWebhooks = creatorCall.get('account/webhooks', {
   response: z.object({ endpoints: z.array(webhookEndpoint) }),
 })
 
+const newWebhook = z.object({
+  dialect: dialectName,
+  url: z.string().check(z.overwrite(toCopied), z.minLength(1), z.maxLength(500)),
+})
+export type NewWebhook = z.output<typeof newWebhook>
+
 export const addWebhook = creatorCall.post('account/webhooks/add', {
-  summary: 'Adds an endpoint. The response has the secret with which its requests are signed.',
-  body: z.object({ url: z.string().check(z.overwrite(toCopied), z.minLength(1), z.maxLength(500)) }),
+  summary:
+    'Adds an endpoint. The response has its secret: the key that signs its requests or, in Ko-fi’s form, the verification token in them.',
+  body: newWebhook,
   response: withSecret,
 })
 
@@ -68,14 +77,15 @@ export const removeWebhook = creatorCall.post('account/webhooks/remove', {
 })
 
 export const showWebhookSecret = creatorCall.post('account/webhooks/show-secret', {
-  summary: 'The secret with which the requests to an endpoint are signed.',
+  summary: 'The secret of an endpoint: the key that signs its requests, or the token in them.',
   costs: 'reads of the own account, by index',
   body: byId,
   response: withSecret,
 })
 
 export const replaceWebhookSecret = creatorCall.post('account/webhooks/replace-secret', {
-  summary: 'Replaces an endpoint’s secret. For a day the former one signs as well.',
+  summary:
+    'Replaces an endpoint’s secret. For a day the former key signs as well; a token is replaced at once.',
   body: byId,
   response: withSecret,
 })

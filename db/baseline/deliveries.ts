@@ -21,6 +21,8 @@ export const deliveries = `
   create table webhook_endpoint (
     id uuid primary key default gen_random_uuid(),
     creator_uid uuid not null references account on delete cascade,
+    -- The form of its requests: contract/tools/dialects.ts.
+    dialect short_code not null,
     url text not null check (length(url) between 1 and 500),
     secret_sealed text not null,
     -- The secret before the last change also signs until this time.

@@ -5,9 +5,14 @@
 import type { AccountEventKind } from '../../contract/accounts/account-event.ts'
 import type { ReadKey } from '../../contract/accounts/lasting-changes.ts'
 import { readKeys } from '../../contract/accounts/security-calls.ts'
+import { dialectName, dialects } from '../../contract/tools/dialects.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { hasRecentEvent, insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
-import { listWebhookEndpoints, replaceEndpointSecret } from '../../db/queries/tools/webhook-endpoints.ts'
+import {
+  findWebhookEndpoint,
+  listWebhookEndpoints,
+  replaceEndpointSecret,
+} from '../../db/queries/tools/webhook-endpoints.ts'
 import * as overlayKey from '../alerts/overlay-key.ts'
 import { sealNewSecret } from '../security/webhook-secret.ts'
 import type { SecretKeys } from '../config/secret-keys.ts'
@@ -34,15 +39,19 @@ export async function replaceOwnOverlayKey({ db, config }: KeyContext, session: 
 
 /** Replaces the secret of one of a creator's webhooks, and records that; returns whether the webhook exists. */
 export async function replaceSecretOf({ db, config }: KeyContext, uid: string, id: string): Promise<boolean> {
-  const isReplaced = await replaceEndpointSecret(db, uid, id, sealNewSecret(config.secretsKey, id))
-  if (isReplaced) await insertAccountEvent(db, { uid, kind: 'webhook-secret-replaced' })
-  return isReplaced
+  const endpoint = await findWebhookEndpoint(db, uid, id)
+  if (!endpoint) return false
+  const dialect = dialectName.parse(endpoint.dialect)
+  const secretSealed = sealNewSecret(config.secretsKey, { id, dialect })
+  await replaceEndpointSecret(db, id, { secretSealed, keepsFormer: dialects[dialect].secret === 'key' })
+  await insertAccountEvent(db, { uid, kind: 'webhook-secret-replaced' })
+  return true
 }
 
 /** How each key is replaced by "This wasn't me"; returns whether there was one. */
 const replacements: Record<ReadKey, (ctx: KeyContext, uid: string) => Promise<boolean>> = {
   async 'webhook-secret'(ctx, uid) {
-    // The record does not say whose secret was read. For a day, what is sent is signed with the former ones as well.
+    // The record does not say whose secret was read. For a day, what is sent is signed with the former keys as well.
     const endpoints = await listWebhookEndpoints(ctx.db, uid)
     for (const { id } of endpoints) await replaceSecretOf(ctx, uid, id)
     return endpoints.length > 0

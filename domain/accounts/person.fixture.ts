@@ -289,6 +289,7 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
   })
   const endpoint = {
     creatorUid: uid,
+    dialect: 'standard' as const,
     url: `https://${mark}webhook_endpoint.example/`,
     secretSealed: 'sealed',
   }

@@ -4,7 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { postWebhook } from './post-webhook.ts'
-import { signWebhook } from './webhooks.ts'
+import { signWebhook } from './dialects/standard.ts'
 
 async function receive(listener: RequestListener) {
   const server = createServer(listener)

@@ -1,8 +1,8 @@
 /** The endpoints of creators' webhooks, their secrets, and the log of what was sent (docs/webhooks.md). */
 import { randomUUID } from 'node:crypto'
-import { Webhook } from 'standardwebhooks'
 import { AppError } from '../../contract/errors.ts'
-import type { WebhookDelivery, WebhookEndpoint } from '../../contract/tools/webhook-calls.ts'
+import { dialectName } from '../../contract/tools/dialects.ts'
+import type { NewWebhook, WebhookDelivery, WebhookEndpoint } from '../../contract/tools/webhook-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
 import { listWebhookDeliveries, resendWebhookDeliveries } from '../../db/queries/tools/webhook-deliveries.ts'
@@ -34,18 +34,18 @@ export async function readWebhooks(db: Db, uid: string): Promise<WebhookEndpoint
  * Adds an endpoint, mails the owner a link that removes it, and returns it with its secret. Throws AppError `invalid_input` or
  * `endpoints_full`, or as `changeInSession` does.
  */
-export async function addWebhook(ctx: WebhookContext, session: OwnSession, url: string) {
+export async function addWebhook(ctx: WebhookContext, session: OwnSession, added: NewWebhook) {
   const id = await changeInSession(ctx.db, session, async (trx, account) => {
-    const added = await insertWebhook({ ...ctx, db: trx }, session.uid, url)
+    const endpointId = await insertWebhook({ ...ctx, db: trx }, session.uid, added)
     const mails = { db: trx, secretsKey: ctx.config.secretsKey }
-    const change = { kind: 'webhook-added', before: { id: added } } as const
+    const change = { kind: 'webhook-added', before: { id: endpointId } } as const
     await recordSensitiveChange(mails, account, change, (undo) => ({
       kind: 'webhook-added',
       name: account.displayName,
-      host: new URL(url).host,
+      host: new URL(added.url).host,
       undo,
     }))
-    return added
+    return endpointId
   })
   return showSecret(ctx, session.uid, id)
 }
@@ -54,12 +54,12 @@ export async function addWebhook(ctx: WebhookContext, session: OwnSession, url: 
 export async function insertWebhook(
   { db: trx, config }: Omit<WebhookContext, 'db'> & { db: Trx },
   creatorUid: string,
-  url: string,
+  { url, dialect }: NewWebhook,
 ): Promise<string> {
   requireAddress(url, config.isProduction)
   const id = randomUUID()
-  const secretSealed = sealNewSecret(config.secretsKey, id)
-  const row = { id, creatorUid, url, secretSealed }
+  const secretSealed = sealNewSecret(config.secretsKey, { id, dialect })
+  const row = { id, creatorUid, dialect, url, secretSealed }
   if (!(await queries.insertWebhookEndpoint(trx, row, maxEndpoints))) throw new AppError('endpoints_full')
   return id
 }
@@ -124,29 +124,6 @@ export async function sendAgain(
   return count
 }
 
-export interface SignedEvent {
-  id: string
-  body: string
-  at: Date
-}
-
-/**
- * Returns the headers of a webhook, signed with each of the secrets
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
- */
-export function signWebhook(
-  secrets: readonly string[],
-  { id, body, at }: SignedEvent,
-): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Brimful-Webhooks/1',
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
-  }
-}
-
 /** Throws AppError `invalid_input` unless webhooks may go to an address. */
 function requireAddress(url: string, isProduction: boolean): void {
   const isUsable = URL.canParse(url) && isAllowed(new URL(url), isProduction)
@@ -159,10 +136,11 @@ function isAllowed({ protocol, username, password }: URL, isProduction: boolean)
 }
 
 function toEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
-  const { id, url, createdAt, failingSince, formerUntil, waiting, gaveUp } = row
+  const { id, dialect, url, createdAt, failingSince, formerUntil, waiting, gaveUp } = row
   const isFormerValid = formerUntil !== null && formerUntil.getTime() > Date.now()
   return {
     id,
+    dialect: dialectName.parse(dialect),
     url,
     createdAt: createdAt.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,

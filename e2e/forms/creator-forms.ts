@@ -123,7 +123,12 @@ export const creatorForms: Form[] = [
     path: settings('tools'),
     within: '#webhooks',
     fields: [
-      field('Address', 'address', 'https://tool.example/hook', 'features/settings/tools/webhooks-card.tsx'),
+      field(
+        'Address',
+        'address',
+        'https://tool.example/hook',
+        'features/settings/tools/add-webhook-form.tsx',
+      ),
     ],
   },
   {

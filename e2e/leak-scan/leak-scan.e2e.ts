@@ -261,7 +261,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening))
     const headers = await makeToken(dashboard, product.url, product.account('juniper').password)
     const added = await dashboard.request.post(product.url + apiBase + addWebhook.path, {
-      data: { url: hookUrl() },
+      data: { dialect: 'standard', url: hookUrl() },
     })
     expect(added.status()).toBe(200)
     feed = new WebSocket(`${product.url.replace('http', 'ws')}/api/v1/feed`, { headers })

@@ -69,7 +69,10 @@ const changes: Record<string, () => [path: string, body: object]> = {
   'invite a moderator': () => ['goals/invite-moderator', {}],
   'delete the account': () => ['account/delete', {}],
   'change the name': () => ['account/change-user-name', { customUserName: `thief_${owner.userName}` }],
-  'have tips sent elsewhere': () => ['account/webhooks/add', { url: 'https://thief.example/hook' }],
+  'have tips sent elsewhere': () => [
+    'account/webhooks/add',
+    { dialect: 'standard', url: 'https://thief.example/hook' },
+  ],
   'see the secret of a webhook': () => ['account/webhooks/show-secret', { id: randomUUID() }],
   'replace the secret of a webhook': () => ['account/webhooks/replace-secret', { id: randomUUID() }],
   'see the key of the overlays': () => ['account/show-overlay-key', {}],
@@ -308,7 +311,8 @@ const thefts: Record<string, Theft> = {
   },
   'has tips sent to a webhook': {
     mailed: 'webhook-added',
-    change: () => thief.post('account/webhooks/add', { url: 'https://thief.example/hook' }),
+    change: () =>
+      thief.post('account/webhooks/add', { dialect: 'standard', url: 'https://thief.example/hook' }),
     look: () => listWebhookEndpoints(app.db, owner.uid),
   },
   'makes a link for a moderator': {

@@ -22,7 +22,7 @@ export function webhookRoutes(ctx: AppContext): Router {
   handle(router, calls.getWebhooks, async ({ viewer }) => ({ endpoints: await readWebhooks(db, viewer.uid) }))
 
   handle(router, calls.addWebhook, async (request) => {
-    return addWebhook(ctx, ownSession(request), request.body.url)
+    return addWebhook(ctx, ownSession(request), request.body)
   })
 
   handle(router, calls.removeWebhook, ({ viewer, body }) => removeWebhook(db, viewer.uid, body.id))

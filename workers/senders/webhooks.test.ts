@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
@@ -13,42 +10,12 @@ import { replaceSecretOf } from '../../domain/accounts/own-keys.ts'
 import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
 import { readWebhookLog, readWebhooks, sendAgain, showSecret } from '../../domain/tools/webhooks.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { receive } from './receiver.fixture.ts'
 import { webhooksSender } from './webhooks.ts'
 import { createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 
-interface Received {
-  id: string
-  headers: IncomingHttpHeaders
-  body: string
-  event: ToolEvent
-}
-
-/** Starts a receiver. `respond` ends each request; by default with 204. */
-async function receive(respond: (res: ServerResponse) => void = (res) => void res.writeHead(204).end()) {
-  const received: Received[] = []
-  const handler = { respond }
-  const server = createServer((req, res) => {
-    let body = ''
-    req.on('data', (chunk) => (body += String(chunk)))
-    req.on('end', () => {
-      const event = JSON.parse(body) as ToolEvent
-      received.push({ id: String(req.headers['webhook-id']), headers: req.headers, body, event })
-      handler.respond(res)
-    })
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    received,
-    handler,
-    ids: () => received.map(({ id }) => id),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
-}
+type Received = Awaited<ReturnType<typeof receive>>['received'][number]
 
 const deliveries = ({ db }: TestContext) =>
   db.selectFrom('delivery').selectAll().where('destination', '=', 'endpoints').orderBy('createdAt').execute()
@@ -84,7 +51,8 @@ test('a tip and its funded goal reach each endpoint, signed, with public data on
   await publishTip(ctx, stranger.uid)
 
   for (const { ids } of [one, other]) await expect.poll(() => ids().toSorted()).toEqual(eventIds.toSorted())
-  const { body, headers, event } = one.received.find(({ id }) => id === eventIds[0])!
+  const { body, headers } = one.received[one.ids().indexOf(eventIds[0]!)]!
+  const event = JSON.parse(body) as ToolEvent
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event)
   expect(event).toMatchObject({
     id: eventIds[0],

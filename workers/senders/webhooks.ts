@@ -16,10 +16,10 @@ import {
 } from '../../db/queries/tools/webhook-endpoints.ts'
 import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
 import { unseal } from '../../domain/security/sealing.ts'
+import { dialectOf } from '../../domain/tools/dialects/dialects.ts'
 import { postWebhook } from '../../domain/tools/post-webhook.ts'
 import { toToolEvent } from '../../domain/tools/to-tool-event.ts'
 import { secretContext } from '../../domain/security/webhook-secret.ts'
-import { signWebhook } from '../../domain/tools/webhooks.ts'
 import { publish } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Send } from '../dispatcher.ts'
@@ -60,18 +60,22 @@ export function endpointSender(ctx: WorkerContext): Send {
 type Delivery = NonNullable<Awaited<ReturnType<typeof findWebhookDelivery>>>
 
 function toRequest(
-  { config }: WorkerContext,
-  { endpointId, url, secretSealed, formerSecretSealed }: Delivery,
+  { config: { secretsKey, publicUrl } }: WorkerContext,
+  { endpointId, dialect, url, secretSealed, formerSecretSealed }: Delivery,
   event: EventDetails,
   at: Date,
 ) {
-  const { eventId: id, tip } = event
+  const { eventId, tip, creator } = event
   const type = event.event.type as ToolEventType
   const tipId = type === 'alert.tested' ? null : (tip?.id ?? null)
-  const body = JSON.stringify(toToolEvent({ eventId: id, type, tipId, body: toAlertBody(event) }))
-  const sealed = [secretSealed, ...(formerSecretSealed === null ? [] : [formerSecretSealed])]
-  const secrets = sealed.map((one) => unseal(config.secretsKey, one, secretContext(endpointId)))
-  return { url, body, headers: signWebhook(secrets, { id, body, at }) }
+  const open = (sealed: string) => unseal(secretsKey, sealed, secretContext(endpointId))
+  const { headers, body } = dialectOf[dialect].toRequest({
+    event: toToolEvent({ eventId, type, tipId, body: toAlertBody(event) }),
+    pageUrl: `${publicUrl}/${creator.userName}`,
+    secrets: [open(secretSealed), ...(formerSecretSealed === null ? [] : [open(formerSecretSealed)])],
+    at,
+  })
+  return { url, body, headers: { 'user-agent': 'Brimful-Webhooks/1', ...headers } }
 }
 
 const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300

@@ -90,7 +90,7 @@ export const exportSections: readonly ExportSection[] = [
     name: 'webhooks',
     about: 'The endpoints of your webhooks.',
     query: (uid) => sql`
-      select url, created_at, failing_since from webhook_endpoint where creator_uid = ${uid} order by created_at`,
+      select dialect, url, created_at, failing_since from webhook_endpoint where creator_uid = ${uid} order by created_at`,
   },
   {
     name: 'connections',

@@ -15,7 +15,13 @@ test('what a restored database still had to send is not sent, and only webhooks 
   const { db } = database
   const { uid: creatorUid } = await buildCreator(db)
   const eventId = await addTestEvent(db, creatorUid)
-  const endpoint = { id: randomUUID(), creatorUid, url: 'https://tool.example', secretSealed: 'sealed' }
+  const endpoint = {
+    id: randomUUID(),
+    creatorUid,
+    dialect: 'standard',
+    url: 'https://tool.example',
+    secretSealed: 'sealed',
+  } as const
   await db.transaction().execute((trx) => insertWebhookEndpoint(trx, endpoint, 5))
   await insertWebhookDeliveries(db, eventId)
   await db.insertInto('delivery').values({ eventId, creatorUid, destination: 'mail' }).execute()

@@ -18,7 +18,13 @@ import { insertWebhookEndpoint } from './webhook-endpoints.ts'
 /** Adds an endpoint and makes `count` events due there, each a second younger than the one before. */
 async function addDue(db: Db, count: number): Promise<string> {
   const { uid: creatorUid } = await buildCreator(db)
-  const endpoint = { id: randomUUID(), creatorUid, url: 'https://tool.example', secretSealed: 'sealed' }
+  const endpoint = {
+    id: randomUUID(),
+    creatorUid,
+    dialect: 'standard',
+    url: 'https://tool.example',
+    secretSealed: 'sealed',
+  } as const
   await db.transaction().execute((trx) => insertWebhookEndpoint(trx, endpoint, 5))
   await insertWebhookDeliveries(db, await addTestEvent(db, creatorUid))
   await sql`

@@ -1,5 +1,6 @@
 /** Deliveries of events to the endpoints of creators' tools: one for each endpoint and event. */
 import { sql } from 'kysely'
+import { dialects } from '../../../contract/tools/dialects.ts'
 import type { WebhookTry } from '../../../contract/tools/webhook-calls.ts'
 import type { Db } from '../../connection.ts'
 import type { LeasedDelivery } from '../deliveries/deliveries.ts'
@@ -7,14 +8,19 @@ import type { LeasedDelivery } from '../deliveries/deliveries.ts'
 /** How many deliveries to one endpoint a process leases at a time, and to one that fails. */
 const perEndpoint = 4
 const perFailingEndpoint = 1
+/** The events of each dialect. */
+const taken = JSON.stringify(
+  Object.fromEntries(Object.entries(dialects).map(([name, { events }]) => [name, events])),
+)
 /** How many attempts of a delivery are kept for its creator. */
 const keptTries = 20
 
-/** Creates the deliveries of an event to each of its creator's endpoints that has none; returns how many. */
+/** Creates the deliveries of an event to each of its creator's endpoints that can be told of it and has none; returns how many. */
 export async function insertWebhookDeliveries(db: Db, eventId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into delivery (destination, event_id, creator_uid, endpoint_id, tries)
     select 'endpoints', o.event_id, o.creator_uid, e.id, '[]' from outbox o join webhook_endpoint e on e.creator_uid = o.creator_uid
+    join jsonb_each(${taken}::jsonb) d on d.key = e.dialect and d.value ? o.type
     where o.event_id = ${eventId}
     order by e.id
     on conflict do nothing`.execute(db)
@@ -71,7 +77,7 @@ export async function findWebhookDelivery(db: Db, id: string) {
   return db
     .selectFrom('delivery as d')
     .innerJoin('webhookEndpoint as e', 'e.id', 'd.endpointId')
-    .select(['e.id as endpointId', 'e.url', 'e.secretSealed'])
+    .select(['e.id as endpointId', 'e.dialect', 'e.url', 'e.secretSealed'])
     .select(
       sql<string | null>`case when e.former_until > now() then e.former_secret_sealed end`.as(
         'formerSecretSealed',

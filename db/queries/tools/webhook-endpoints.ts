@@ -1,5 +1,6 @@
 /** The endpoints of creators' tools. We send them events as webhooks. */
 import { sql } from 'kysely'
+import type { DialectName } from '../../../contract/tools/dialects.ts'
 import type { Db, Trx } from '../../connection.ts'
 import { selectAdded } from '../security/sensitive-changes.ts'
 
@@ -38,7 +39,7 @@ function endpoints(db: Db) {
 /** Stores an endpoint unless the creator already has `max`; returns whether it did. The caller has locked the account. */
 export async function insertWebhookEndpoint(
   trx: Trx,
-  row: { id: string; creatorUid: string; url: string; secretSealed: string },
+  row: { id: string; creatorUid: string; dialect: DialectName; url: string; secretSealed: string },
   max: number,
 ): Promise<boolean> {
   const own = await trx
@@ -61,24 +62,21 @@ export async function deleteWebhookEndpoint(db: Db, creatorUid: string, id: stri
   return numDeletedRows > 0n
 }
 
-/** Replaces an endpoint's secret and keeps the former one for a day; returns whether the endpoint exists. */
+/** Replaces an endpoint's secret. The former one is valid for another day if `keepsFormer`. */
 export async function replaceEndpointSecret(
   db: Db,
-  creatorUid: string,
   id: string,
-  secretSealed: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  { secretSealed, keepsFormer }: { secretSealed: string; keepsFormer: boolean },
+): Promise<void> {
+  const former = {
+    formerSecretSealed: sql<string>`secret_sealed`,
+    formerUntil: sql<Date>`now() + interval '1 day'`,
+  }
+  await db
     .updateTable('webhookEndpoint')
-    .set({
-      secretSealed,
-      formerSecretSealed: sql<string>`secret_sealed`,
-      formerUntil: sql<Date>`now() + interval '1 day'`,
-    })
-    .where('creatorUid', '=', creatorUid)
+    .set({ secretSealed, ...(keepsFormer && former) })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** Records that an endpoint has taken an event. */

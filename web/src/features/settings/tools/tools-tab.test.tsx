@@ -17,6 +17,7 @@ const apiToken: tokenCalls.ApiToken = {
 }
 const endpoint: webhookCalls.WebhookEndpoint = {
   id: '00000000-0000-4000-8000-000000000002',
+  dialect: 'standard',
   url: 'https://tools.example/hook',
   createdAt: '2026-11-20T10:00:00.000Z',
   failingSince: '2026-11-20T11:00:00.000Z',
@@ -95,6 +96,23 @@ test('a failing webhook says so, shows its attempts, and sends again what was no
   expect(api.requestsTo(webhookCalls.sendWebhooksAgain)).toMatchObject([
     { body: { id: endpoint.id, deliveryId: delivery.id } },
   ])
+})
+
+test('an endpoint in Ko-fi’s format is added, and its token is shown by its name', async () => {
+  const api = open()
+  const added = { ...endpoint, dialect: 'ko-fi' as const, failingSince: null, waiting: 0, gaveUp: 0 }
+  api.respond(webhookCalls.addWebhook.path, { json: { endpoint: added, secret: 'a-token' } })
+
+  await userEvent.selectOptions(await screen.findByLabelText('Format'), 'Ko-fi')
+  expect(screen.getByText(/^Tips only, as Ko-fi sends them/)).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Address'), 'https://tools.example/hook{Enter}')
+
+  expect(await screen.findByRole('region', { name: 'Verification token' })).toHaveTextContent('a-token')
+  expect(api.requestsTo(webhookCalls.addWebhook)).toMatchObject([
+    { body: { dialect: 'ko-fi', url: 'https://tools.example/hook' } },
+  ])
+  const row = within(screen.getByRole('list', { name: 'Webhooks' }))
+  expect(row.getByText('Ko-fi')).toBeVisible()
 })
 
 test('lists that fail to load say so', async () => {

@@ -5,6 +5,7 @@ import {
   sendWebhooksAgain,
   showWebhookSecret,
 } from '../../../../../contract/tools/webhook-calls.ts'
+import type { DialectName } from '../../../../../contract/tools/dialects.ts'
 import type { WebhookEndpoint } from '../../../../../contract/tools/webhook-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/calls/call.ts'
@@ -13,6 +14,7 @@ import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { dialectTexts } from './dialect-texts.ts'
 import { WebhookLog } from './webhook-log.tsx'
 
 interface WebhookRowProps {
@@ -24,7 +26,7 @@ interface WebhookRowProps {
 
 /** One endpoint: whether it works, its log, its secret, and sending again what it did not take. */
 export function WebhookRow({ endpoint, onSecret, onRemoved, onSentAgain }: WebhookRowProps) {
-  const { id, url, gaveUp } = endpoint
+  const { id, dialect, url, gaveUp } = endpoint
   const [isLogOpen, setIsLogOpen] = useState(false)
   const [asking, setAsking] = useState<'remove' | 'replace'>()
   const { isBusy, run } = useAction()
@@ -75,7 +77,7 @@ export function WebhookRow({ endpoint, onSecret, onRemoved, onSentAgain }: Webho
       </div>
       {isLogOpen && <WebhookLog endpointId={id} />}
       <Question
-        {...{ asking, host, isBusy }}
+        {...{ asking, host, isBusy, dialect }}
         onConfirm={() => void (asking === 'replace' ? handleSecret(replaceWebhookSecret) : handleRemove())}
         onClose={() => setAsking(undefined)}
       />
@@ -87,17 +89,18 @@ interface QuestionProps {
   asking: 'remove' | 'replace' | undefined
   host: string
   isBusy: boolean
+  dialect: DialectName
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before an endpoint is removed or gets another secret. */
-function Question({ asking, host, isBusy, onConfirm, onClose }: QuestionProps) {
+function Question({ asking, host, isBusy, dialect, onConfirm, onClose }: QuestionProps) {
   const isReplacing = asking === 'replace'
   return (
     <Dialog
       title={isReplacing ? m.webhooks_replace_title() : m.webhooks_remove_title({ host })}
-      description={isReplacing ? m.webhooks_replace_text() : m.webhooks_remove_text()}
+      description={isReplacing ? dialectTexts[dialect].replace() : m.webhooks_remove_text()}
       isOpen={asking !== undefined}
       onClose={onClose}
     >
@@ -109,13 +112,14 @@ function Question({ asking, host, isBusy, onConfirm, onClose }: QuestionProps) {
 }
 
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { url, failingSince, waiting, gaveUp, formerSecretUntil } = endpoint
+  const { dialect, url, failingSince, waiting, gaveUp, formerSecretUntil } = endpoint
   const now = useNow()
   return (
     <div className="grid gap-1 text-sm text-muted">
       <p className="text-base font-semibold break-all text-ink" dir="ltr">
         {url}
       </p>
+      <p>{dialectTexts[dialect].name()}</p>
       {failingSince && (
         <p>
           <span className="rounded-full bg-rose/10 px-2.5 py-0.5 font-semibold text-rose">

@@ -1,22 +1,21 @@
 import { useState } from 'react'
-import { addWebhook, getWebhooks } from '../../../../../contract/tools/webhook-calls.ts'
+import { getWebhooks } from '../../../../../contract/tools/webhook-calls.ts'
 import type { WebhookEndpoint } from '../../../../../contract/tools/webhook-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { useCall } from '../../../lib/calls/use-call.ts'
-import { useCallForm } from '../../../lib/forms/use-form.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { InlineForm } from '../../../ui/form.tsx'
 import { List, Loadable } from '../../../ui/loadable.tsx'
 import { EmptyNote } from '../../../ui/notes.tsx'
 import { RowSkeletons } from '../../../ui/skeleton.tsx'
+import { AddWebhookForm } from './add-webhook-form.tsx'
+import { dialectTexts } from './dialect-texts.ts'
 import { NewSecret } from './new-secret.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
 /** The endpoints that the creator's events are posted to. */
 export function WebhooksCard() {
   const found = useCall(getWebhooks)
-  const [secret, setSecret] = useState<string>()
+  const [shown, setShown] = useState<{ endpoint: WebhookEndpoint; secret: string }>()
   const change = (to: (now: WebhookEndpoint[]) => WebhookEndpoint[]) =>
     found.setData((now) => now && { endpoints: to(now.endpoints) })
 
@@ -29,17 +28,13 @@ export function WebhooksCard() {
       >
         {({ endpoints }) => (
           <>
-            <AddForm
-              onAdded={(endpoint, made) => {
+            <AddWebhookForm
+              onAdded={(endpoint, secret) => {
                 change((now) => [...now, endpoint])
-                setSecret(made)
+                setShown({ endpoint, secret })
               }}
             />
-            {secret && (
-              <NewSecret label={m.webhooks_secret()} secret={secret} onDone={() => setSecret(undefined)}>
-                {m.webhooks_secret_hint()}
-              </NewSecret>
-            )}
+            {shown && <ShownSecret {...shown} onDone={() => setShown(undefined)} />}
             <List
               items={endpoints}
               aria-label={m.webhooks_title()}
@@ -49,9 +44,9 @@ export function WebhooksCard() {
                 <WebhookRow
                   key={endpoint.id}
                   endpoint={endpoint}
-                  onSecret={(now, shown) => {
+                  onSecret={(now, secret) => {
                     change((all) => all.map((one) => (one.id === now.id ? now : one)))
-                    setSecret(shown)
+                    setShown({ endpoint: now, secret })
                   }}
                   onRemoved={() => change((all) => all.filter(({ id }) => id !== endpoint.id))}
                   onSentAgain={found.refetch}
@@ -65,28 +60,17 @@ export function WebhooksCard() {
   )
 }
 
-function AddForm({ onAdded }: { onAdded: (endpoint: WebhookEndpoint, secret: string) => void }) {
-  const form = useCallForm({
-    definition: addWebhook,
-    initial: { url: '' },
-    onDone({ endpoint, secret }) {
-      form.reset()
-      onAdded(endpoint, secret)
-    },
-  })
+interface ShownSecretProps {
+  endpoint: WebhookEndpoint
+  secret: string
+  onDone: () => void
+}
+
+function ShownSecret({ endpoint: { dialect }, ...rest }: ShownSecretProps) {
+  const texts = dialectTexts[dialect]
   return (
-    <InlineForm form={form} submit={m.webhooks_add()}>
-      <Field
-        {...form.text('url')}
-        type="url"
-        inputMode="url"
-        label={m.webhooks_url()}
-        error={form.errors.url ?? form.errors.form}
-        hint={m.webhooks_url_hint()}
-        placeholder="https://"
-        autoComplete="off"
-        dir="ltr"
-      />
-    </InlineForm>
+    <NewSecret label={texts.secret()} {...rest}>
+      {texts.secretHint()}
+    </NewSecret>
   )
 }

@@ -25,7 +25,7 @@ test('a change shows in the preview, and once published on an open overlay witho
     displayMs: 60_000,
   })
   const { page, takeErrors } = await product.visit('mira')
-  await page.goto(`${product.url}/dashboard/stream-setting`)
+  await page.goto(`${product.url}/dashboard/alert-style`)
   const card = page.getByRole('region', { name: 'Alert style' })
   const preview = page.frameLocator('iframe[title="Preview of the alert"]')
   await preview.locator('.alert[data-theme=liquid]').waitFor()
@@ -71,7 +71,7 @@ test('the preview shows every widget in the draft, by keyboard and on a phone, a
     account: { email, password },
     viewport: phone,
   })
-  await open('/dashboard/stream-setting')
+  await open('/dashboard/alert-style')
   const card = page.getByRole('region', { name: 'Alert style' })
   const preview = page.frameLocator('iframe[title="Preview of the widget in this style"]')
   const colorOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color)
@@ -107,7 +107,7 @@ async function makeLongAnimation(): Promise<Buffer> {
 }
 
 test('hostile pictures and sounds are refused in one sentence', async () => {
-  const page = await product.openPage('/dashboard/stream-setting', { as: 'otto' })
+  const page = await product.openPage('/dashboard/alert-style', { as: 'otto' })
   const picture = page.getByRole('group', { name: 'Picture' })
   const sound = page.getByLabel('Upload a sound')
   const folder = await mkdtemp(join(tmpdir(), 'brimful-'))

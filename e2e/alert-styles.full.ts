@@ -103,7 +103,7 @@ test('a clip of an alert over a game is small enough for the gallery', async () 
 
 /** Opens the editor of Mira's style. */
 async function openEditor() {
-  const page = await product.openPage('/dashboard/stream-setting', { as: 'mira' })
+  const page = await product.openPage('/dashboard/alert-style', { as: 'mira' })
   await page.frameLocator('iframe[src="/streamalerts?editor"]').locator('.alert.still').waitFor()
   return { page, card: page.getByRole('region', { name: 'Alert style' }) }
 }
@@ -203,7 +203,7 @@ test.each(alertTheme.options)('the preview of %s equals the overlay', async (the
     message: 'For the workshop and many, many cups!',
   })
   const shown = await takePicture(overlay)
-  const editor = await product.openPage('/dashboard/stream-setting', { as: 'mira', reducedMotion: 'reduce' })
+  const editor = await product.openPage('/dashboard/alert-style', { as: 'mira', reducedMotion: 'reduce' })
   const previewed = await takePreview(editor)
 
   const folder = process.env.PICTURES_DIR

@@ -81,7 +81,7 @@ test.each([
       displayMs: untilEnded,
     })
     const { page, open, takeErrors } = await product.visit(undefined, { account: { email, password } })
-    await open('/dashboard/stream-setting')
+    await open('/dashboard/alert-style')
     const card = page.getByRole('region', { name: 'Alert style' })
     const buffer = await record(page, codec)
     expect(buffer.includes('A_OPUS')).toBe(true)

@@ -21,7 +21,7 @@ async function openOverlay() {
 
 test('a tip held for its words shows nowhere until its creator releases it, and then without them', async () => {
   const overlay = await openOverlay()
-  const settings = await product.openPage('/dashboard/chatbot-setting', { as: 'juniper', viewport: desktop })
+  const settings = await product.openPage('/dashboard/moderation', { as: 'juniper', viewport: desktop })
   await settings.getByLabel('When a name or message contains one').selectOption('hold')
   await settings.getByText('Saved.').waitFor()
 

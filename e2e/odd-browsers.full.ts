@@ -124,6 +124,8 @@ test('with blocked storage a creator logs in, and every page of theirs is shown'
     '/dashboard',
     '/control-panel',
     '/dashboard/stream-setting',
+    '/dashboard/alert-style',
+    '/dashboard/widgets',
     '/dashboard/import-setting',
   ]) {
     await open(path)

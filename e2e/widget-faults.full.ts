@@ -157,7 +157,7 @@ test('settings choose a widget, preview it, hide the key, and start the streamâ€
     account: world.account,
     viewport: phone,
   })
-  await open('/dashboard/stream-setting')
+  await open('/dashboard/widgets')
   const card = page.getByRole('region', { name: 'Widgets' })
   const preview = page.frameLocator('iframe[title="Preview of the widget"]')
   await card.getByLabel('Widget', { exact: true }).focus()

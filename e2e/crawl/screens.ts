@@ -52,9 +52,8 @@ const testimonial: Expectation = async (page, { mark }) => {
   await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
   await page.locator(`a[href="https://${mark}.example/"]`).waitFor()
 }
-/** The address for OBS, and the editor of styles, whose preview shows a goal of this run. */
-const streamSettings: Expectation = async (page, data) => {
-  await field('Stream Alert URL', ({ creatorUid }) => creatorUid)(page, data)
+/** The editor of styles, whose preview shows a goal of this run. */
+const styleEditor: Expectation = async (page, data) => {
   const preview = page.frameLocator('iframe[src="/streamalerts?editor"]')
   await preview.locator('.bar', { hasText: data.mark }).waitFor()
 }
@@ -75,7 +74,7 @@ const tryAgainLink: Expectation = async (page, { mark, username, sessionId }) =>
 const settings: Record<string, Shows> = {
   'profile-setting': signedIn(field('About you', ({ mark }) => mark)),
   'payment-setting': creatorOnly(marked),
-  'stream-setting': creatorOnly(streamSettings),
+  'stream-setting': creatorOnly(field('Stream Alert URL', ({ creatorUid }) => creatorUid)),
   'notifications-setting': signedIn(goalsSwitchedOff),
   'chatbot-setting': creatorOnly(marked),
   'tools-setting': creatorOnly(text('No API tokens yet.')),
@@ -121,6 +120,10 @@ const privatePages: Record<string, Shows> = {
   '/dashboard/payment-setting2': creatorOnly(supporter),
   '/dashboard/Integrations-setting': creatorOnly(ownAddress),
   '/dashboard/donothon-timer-setting': creatorOnly(field('Timer URL', ({ creatorUid }) => creatorUid)),
+  '/dashboard/share': creatorOnly(text(({ site, username }) => `${site}/${username}`)),
+  '/dashboard/alert-style': creatorOnly(styleEditor),
+  '/dashboard/widgets': creatorOnly(field('Widget URL', ({ creatorUid }) => creatorUid)),
+  '/dashboard/moderation': creatorOnly(text('Blocked supporters')),
   '/dashboard/control-panel': panel,
   '/control-panel': panel,
   '/control-panel/invite': signedIn(text('This link is not complete. Open it again from the message.')),

@@ -78,16 +78,19 @@ export const creatorForms: Form[] = [
   {
     name: 'Blocked supporters',
     as: creator,
-    path: settings('payment'),
+    path: '/dashboard/moderation',
     within: '#blocked-supporters',
-    fields: [field('Name', 'name', 'Troll', 'features/settings/payment/blocked-supporters-card.tsx')],
+    fields: [field('Name', 'name', 'Troll', 'features/settings/moderation/blocked-supporters-card.tsx')],
   },
   {
     name: 'Billing',
     as: creator,
     path: '/dashboard/payment-setting2',
     within: '#billing',
-    reach: (page) => page.locator('#billing select').selectOption('DE'),
+    async reach(page) {
+      await page.locator('summary', { hasText: 'Invoices' }).click()
+      await page.locator('#billing select').selectOption('DE')
+    },
     fields: [
       field('Legal name', 'name', 'Mira Vale', 'features/invoices/billing-card.tsx'),
       field('Address', 'address', '1 Quiet Lane', 'features/invoices/billing-card.tsx'),
@@ -97,9 +100,9 @@ export const creatorForms: Form[] = [
   {
     name: 'Blocked words',
     as: creator,
-    path: settings('chatbot'),
+    path: '/dashboard/moderation',
     within: '#blocked-words',
-    fields: [field('Word or phrase', 'name', 'rude', `${chatbot}/blocked-words-card.tsx`)],
+    fields: [field('Word or phrase', 'name', 'rude', 'features/settings/moderation/blocked-words-card.tsx')],
   },
   {
     name: 'Chat messages',

@@ -2,7 +2,6 @@
 import { field, unreached } from './form.ts'
 import type { Form } from './form.ts'
 
-const settings = (name: string) => `/dashboard/${name}-setting`
 const styles = 'features/settings/styles'
 const admin = 'features/admin'
 const creator = 'mira'
@@ -43,7 +42,7 @@ export const streamForms: Form[] = [
   {
     name: 'Speech',
     as: creator,
-    path: settings('stream'),
+    path: '/dashboard/alert-style',
     within: '#speech',
     reach: (page) => page.locator('#speech').getByRole('radio').last().check(),
     fields: [field('From this amount on', 'money', '5', 'features/settings/stream/speech-card.tsx')],

@@ -2,8 +2,7 @@
 import { screen } from '@testing-library/react'
 import { Route } from 'react-router-dom'
 import { getProfile } from '../../../contract/accounts/account-calls.ts'
-import { getCensorSettings } from '../../../contract/moderation/censor-calls.ts'
-import { getBlockedWords, getChatTemplates, getChatbotSettings } from '../../../contract/chat/chat-calls.ts'
+import { getChatTemplates, getChatbotSettings } from '../../../contract/chat/chat-calls.ts'
 import { statusCalls } from '../../../contract/chat/connection-calls.ts'
 import { getChatLog } from '../../../contract/chat/chat-log-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
@@ -39,8 +38,6 @@ export async function openChatbotTab(replies: Replies = {}, address = '/dashboar
     [statusCalls.kick.path]: { json: { connected: false, email: null } },
     [getChatLog.path]: { json: { entries: [] } },
     [getChatTemplates.path]: { json: usualWordings },
-    [getBlockedWords.path]: { json: { words: [] } },
-    [getCensorSettings.path]: { json: { action: 'mask' } },
     ...replies,
   })
   renderRoutes(

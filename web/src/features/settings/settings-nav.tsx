@@ -1,21 +1,21 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { tabLink } from '../../lib/pages/page-changes.ts'
+import { settingsTabs } from '../../parts/rooms/rooms.ts'
 import { tabClass } from '../../ui/tabs.tsx'
-import { tabTitles } from './tabs.ts'
 
 /** The tabs of the settings as links, with the current one underlined. */
 export function SettingsNav() {
   const { pathname } = useLocation()
   // each tab has two addresses: one below /dashboard and one without it
-  const base = pathname.startsWith('/dashboard/') ? '/dashboard' : ''
+  const address = pathname.startsWith('/dashboard/') ? 0 : 1
   return (
     <nav data-tabs aria-label={m.settings_tabs()} className="-mx-4 border-b border-line sm:mx-0">
       <ul className="flex gap-1 overflow-x-auto overflow-y-hidden px-1 [scrollbar-width:none] sm:px-0">
-        {Object.entries(tabTitles).map(([path, title]) => (
-          <li key={path} className="shrink-0">
+        {settingsTabs.map(({ paths, title }) => (
+          <li key={paths[0]} className="shrink-0">
             <NavLink
-              to={`${base}/${path}`}
+              to={paths[address]!}
               state={tabLink}
               className={`flex items-center ${tabClass}`}
               ref={showCurrent}

@@ -5,8 +5,20 @@ import { useSiteDocument } from '../../lib/pages/site-document.ts'
 import { chooseLocale, currentLocale } from '../../lib/locale.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** The footer of every page: policies, support, social link and language. */
+/** The footer of every page outside of the signed-in area. */
 export function SiteFooter() {
+  return (
+    <footer aria-label={m.footer_label()} className="border-t border-line">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">
+        <p>{m.footer_line()}</p>
+        <SiteLinks />
+      </div>
+    </footer>
+  )
+}
+
+/** Language, policies, support and social link. */
+export function SiteLinks() {
   const { supportEmail, socialUrl } = useSiteDocument() ?? {}
   const links = [
     ...policies,
@@ -14,21 +26,18 @@ export function SiteFooter() {
     ...(socialUrl ? [{ path: socialUrl, title: m.footer_social }] : []),
   ]
   return (
-    <footer aria-label={m.footer_label()} className="border-t border-line">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">
-        <p>{m.footer_line()}</p>
-        <LanguageChoice />
-        <ul className="flex flex-wrap gap-x-6">
-          {links.map(({ path, title }) => (
-            <li key={path}>
-              <TextLink to={path} className="inline-flex min-h-11 items-center">
-                {title()}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </footer>
+    <>
+      <LanguageChoice />
+      <ul className="flex flex-wrap gap-x-6">
+        {links.map(({ path, title }) => (
+          <li key={path}>
+            <TextLink to={path} className="inline-flex min-h-11 items-center">
+              {title()}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

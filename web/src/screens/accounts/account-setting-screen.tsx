@@ -8,9 +8,11 @@ import { PasswordCard } from '../../features/account/password-card.tsx'
 import { PasskeysCard } from '../../features/account/passkeys-card.tsx'
 import { SessionsCard } from '../../features/account/sessions-card.tsx'
 import { TwoFactorCard } from '../../features/account/two-factor-card.tsx'
+import { SiteLinks } from '../../features/site-footer/site-footer.tsx'
 import { useCall } from '../../lib/calls/use-call.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { WithProfile } from '../../parts/accounts/with-profile.tsx'
 
 /** The account page: email, password, second factor, passkeys, sessions, data export and deletion. */
@@ -36,9 +38,17 @@ export function AccountSettingScreen() {
         )}
       </WithProfile>
       <SessionsCard sessions={sessions} />
-      <ActivityCard />
       <DataCard />
       <DeleteCard />
+      <Folded title={m.events_title()} contents={m.events_folded()}>
+        <ActivityCard />
+      </Folded>
+      <section
+        aria-label={m.footer_label()}
+        className="flex flex-wrap items-center gap-x-6 text-sm text-muted"
+      >
+        <SiteLinks />
+      </section>
     </div>
   )
 }

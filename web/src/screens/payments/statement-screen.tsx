@@ -13,6 +13,7 @@ import { YearsCard } from '../../features/statement/years-card.tsx'
 import { useAllKnown } from '../../lib/calls/use-all-known.ts'
 import { useCall } from '../../lib/calls/use-call.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
+import { Folded } from '../../ui/folded.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 
 /** A creator's statement: first what needs the creator, then yearly totals, payouts, entries and invoices. */
@@ -31,8 +32,12 @@ export function StatementScreen() {
       <YearsCard />
       <BankPayoutsCard />
       <StatementCard />
-      {!readSolo() && <InvoicesCard />}
-      {!readSolo() && <BillingCard />}
+      {!readSolo() && (
+        <Folded title={m.invoices_folded()} contents={m.invoices_folded_contents()}>
+          <InvoicesCard />
+          <BillingCard />
+        </Folded>
+      )}
     </div>
   )
 }
@@ -42,7 +47,7 @@ function StatementSkeleton() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <h1 className="text-2xl sm:text-3xl">{m.statement_title()}</h1>
-      <BlockSkeletons count={8} />
+      <BlockSkeletons count={6} />
     </div>
   )
 }

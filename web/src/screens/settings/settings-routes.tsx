@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import { Route } from 'react-router-dom'
-import type { SettingsPath, TabProps } from '../../features/settings/tabs.ts'
+import type { TabProps } from '../../features/settings/tabs.ts'
 import { lazyFramedScreen, lazyScreen } from '../../lib/pages/lazy-screen.ts'
 
 const SettingsLayout = lazyScreen(() => import('./settings-layout.tsx'), 'SettingsLayout')
 const CreatorOnlyLayout = lazyScreen(() => import('../creator-only-layout.tsx'), 'CreatorOnlyLayout')
 const loadFrame = async () => (await import('./settings-tab-screen.tsx')).SettingsTabScreen
 
-function tab(path: SettingsPath, loadTab: () => Promise<ComponentType<TabProps>>) {
+function tab(path: string, loadTab: () => Promise<ComponentType<TabProps>>) {
   const Screen = lazyFramedScreen(loadFrame, async () => ({ path, Tab: await loadTab() }))
   return { path, element: <Screen /> }
 }
@@ -42,12 +42,19 @@ const creatorTabs = [
     async () => (await import('../../features/settings/import/import-tab.tsx')).ImportTab,
   ),
 ]
-/** Screens of the specification for features that do not exist yet. */
-const plannedTabs = [
+/** Pages that have one address only. */
+const placesOfCreators = [
   tab('Integrations-setting', async () => (await import('../../features/settings/planned/x-card.tsx')).XCard),
   tab(
     'donothon-timer-setting',
     async () => (await import('../../features/settings/donothon/donothon-tab.tsx')).DonothonTab,
+  ),
+  tab('share', async () => (await import('../../features/settings/profile/share-tab.tsx')).ShareTab),
+  tab('alert-style', async () => (await import('../../features/settings/stream/look-tab.tsx')).LookTab),
+  tab('widgets', async () => (await import('../../features/settings/widgets/widgets-tab.tsx')).WidgetsTab),
+  tab(
+    'moderation',
+    async () => (await import('../../features/settings/moderation/moderation-tab.tsx')).ModerationTab,
   ),
 ]
 
@@ -63,6 +70,6 @@ export const settingsRoutes = (
         <Route element={<CreatorOnlyLayout />}>{toRoutes(base, creatorTabs)}</Route>
       </Route>
     ))}
-    <Route element={<CreatorOnlyLayout />}>{toRoutes('dashboard/', plannedTabs)}</Route>
+    <Route element={<CreatorOnlyLayout />}>{toRoutes('dashboard/', placesOfCreators)}</Route>
   </Route>
 )

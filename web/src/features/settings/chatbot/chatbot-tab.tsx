@@ -5,7 +5,6 @@ import { useAllKnown } from '../../../lib/calls/use-all-known.ts'
 import { useCall } from '../../../lib/calls/use-call.ts'
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
 import type { TabProps } from '../tabs.ts'
-import { BlockedWordsCard } from './blocked-words-card.tsx'
 import { ChannelsCard } from './channels-card.tsx'
 import { ChatLogCard } from './chat-log-card.tsx'
 import { CommandsCard } from './commands-card.tsx'
@@ -27,7 +26,6 @@ export function ChatbotTab({ user, profile }: TabProps) {
       <ChannelsCard profile={profile} />
       <MessagesCard owner={owner} />
       <CommandsCard userName={user.brimfulUserName} />
-      <BlockedWordsCard />
       <ChatLogCard />
       <ConnectionDialog />
     </div>

@@ -4,7 +4,6 @@ import { useAllKnown } from '../../../lib/calls/use-all-known.ts'
 import { useCall } from '../../../lib/calls/use-call.ts'
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
 import { WithProfile } from '../../../parts/accounts/with-profile.tsx'
-import { BlockedSupportersCard } from './blocked-supporters-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { PayoutReturn } from './payout-return.tsx'
 import { PayoutsCard } from './payouts-card.tsx'
@@ -20,7 +19,6 @@ export function PaymentTab() {
           <PayoutsCard currency={profile.currency} />
           <PaymentCard profile={profile} />
           <TipRulesCard currency={profile.currency} />
-          <BlockedSupportersCard />
           <PayoutReturn />
         </div>
       )}

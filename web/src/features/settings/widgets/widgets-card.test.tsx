@@ -38,7 +38,7 @@ function open(replies: Replies = {}) {
     [showOverlayKey.path]: { json: { key: 'secret-key' } },
     ...replies,
   })
-  renderPage(<WidgetsCard uid={uid} userName="miravale" currency="gbp" keyCount={0} />)
+  renderPage(<WidgetsCard uid={uid} userName="miravale" currency="gbp" />)
   return api
 }
 

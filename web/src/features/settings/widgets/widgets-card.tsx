@@ -17,12 +17,10 @@ interface WidgetsCardProps {
   uid: string
   userName: string
   currency: PayoutCurrency | null
-  /** How often the key was replaced since the page was opened: a revealed one is then hidden. */
-  keyCount: number
 }
 
 /** The addresses of the widgets for OBS: what each of them shows is chosen here, and shown by the widget's page itself. */
-export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardProps) {
+export function WidgetsCard({ uid, userName, currency }: WidgetsCardProps) {
   const [choice, setChoice] = useState(firstChoice)
   const set = (changes: Partial<WidgetChoice>) => setChoice((now) => ({ ...now, ...changes }))
   const { Fields } = widgetKinds[choice.widget]
@@ -37,7 +35,7 @@ export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardPr
             options={widgetOptions()}
           />
           <Fields key={choice.widget} choice={choice} set={set} currency={currency} />
-          <WidgetAddress key={keyCount} path={widgetPath(uid, choice)} />
+          <WidgetAddress path={widgetPath(uid, choice)} />
         </div>
         <WidgetPreview
           key={choice.widget}

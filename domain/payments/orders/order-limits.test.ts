@@ -1,3 +1,4 @@
+import { register } from 'prom-client'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
@@ -58,6 +59,18 @@ test('after three declined payments an account waits, each time twice as long, u
   await limits.notePaid([fan])
   await limits.noteFailure({ ...fan, id: 'later' })
   expect(await waitOf(fan)).toBe(0)
+})
+
+test('the metrics have how many payments were declined', async () => {
+  const declined = async () =>
+    (await register.getSingleMetric('brimful_declined_payments_total')!.get()).values[0]!.value
+  const before = await declined()
+
+  await limits.noteFailure({ ...guest, id: 'one' })
+  await limits.noteFailure({ ...guest, id: 'two', fingerprint: 'a card' })
+  await limits.notePaid([guest])
+
+  expect(await declined()).toBe(before + 2)
 })
 
 test('a network waits after ten declined payments of any accounts', async () => {

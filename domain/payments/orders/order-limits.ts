@@ -2,6 +2,7 @@
  * Limits how many payments may be opened, and slows down people who test stolen cards. Paid orders are subtracted from the counts,
  * so that any number of people behind one network can pay. Each further declined payment doubles the wait before the next order.
  */
+import { Counter } from 'prom-client'
 import { limitsOf } from '../../../contract/limits.ts'
 import { openLimiters } from '../../security/limiters.ts'
 import type { Key, LimitSource, Limiters } from '../../security/limiters.ts'
@@ -52,6 +53,11 @@ const longestWait = 60 * 60
  * network.
  */
 const forgivenByPaid = 2
+
+const declined = new Counter({
+  name: 'brimful_declined_payments_total',
+  help: 'Payments that a provider declined, each counted by the process that got the report',
+})
 
 export type OrderLimits = ReturnType<typeof openOrderLimits>
 
@@ -181,6 +187,7 @@ function limitDeclines(limiters: Counters) {
      * Counts a declined payment. Returns true when too many payments were declined on one page of the provider, or for one card.
      */
     async noteFailure({ id, fingerprint, ...origin }: FailedAttempt) {
+      declined.inc()
       await limiters.add('failed-creator', origin.creatorUid)
       for (const network of networksOf(origin)) await noteRefused('failed-network', network)
       for (const uid of accountOf(origin)) await noteRefused('failed-account', uid)

@@ -69,17 +69,19 @@ function translateFields(fields: Record<string, ErrorText>, locale: Locale): Rec
 
 /**
  * Opens what writes failures into the log, unless the visitor's request was wrong. While the database is overloaded or away every
- * request fails, so those are one line a second, with their `count` and the path of the last.
+ * request fails, and so does every file while too many are there, so those are one line a second, with their `count` and the path of the last.
  */
 export function openFailureLog(log: Logger): (error: AppError, thrown: unknown, req: Request) => void {
   const countAway = (message: string) =>
     openTally<{ path: string; reason: string }>((last, count) => log.warn({ ...last, count }, message))
   const countPostgres = countAway('Postgres is away or overloaded')
   const countStorage = countAway('the storage is away')
+  const countFiles = countAway('more files than the processes take')
   return (error, thrown, req) => {
     if (error.code === 'internal') logUnexpected(log, thrown, req)
     else if (isAway(thrown)) countPostgres({ path: req.path, reason: (thrown as Error).message })
     else if (thrown instanceof StorageAwayError) countStorage({ path: req.path, reason: thrown.message })
+    else if (error.text === 'error_files_busy') countFiles({ path: req.path, reason: error.text })
   }
 }
 

@@ -24,7 +24,8 @@ export async function openReturnListener(port: number): Promise<ConsentReturn> {
 
 function answerReturns(server: Server, onReturn: (url: URL) => void): void {
   server.on('request', (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
+    const query = request.url?.split('?')[1] ?? '' // the path alone may be no URL: any page may ask for `//`
+    const url = new URL(`http://localhost/?${query}`)
     const isReturn = url.searchParams.has('code') || url.searchParams.has('error')
     response.writeHead(isReturn ? 200 : 404, {
       'content-type': 'text/plain; charset=utf-8',

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 import { afterEach, expect, test } from 'vitest'
 import { addAlert, buildTestAlert } from '../../db/alerts.fixture.ts'
@@ -128,6 +129,34 @@ test('a token opens twenty feeds of a server, and another token more', async () 
   expect(await open(one).closed).toBe(4429)
   const more = open(other)
   await expect.poll(() => more.messages).toEqual([ready(0)])
+})
+
+test.each([
+  '//',
+  '///',
+  '//[',
+  '//:0/',
+  'http://[',
+  '//%',
+  '*',
+  '/\\/\\',
+  '//api/v1/feed',
+  '/api/v1/feed?cursor=%',
+])('a request for a connection to the address %s ends at most itself', async (target) => {
+  const { headers } = await setUp()
+  const lines = [`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket']
+  const client = connect(Number(new URL(server.url).port), '127.0.0.1')
+  client.on('error', () => {})
+
+  client.end(
+    [...lines, 'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${btoa('0123456789abcdef')}`, '', ''].join(
+      '\r\n',
+    ),
+  )
+
+  const feed = open({ headers })
+  await expect.poll(() => feed.messages).toEqual([ready(0)])
+  client.destroy()
 })
 
 test('a tool that floods is cut off', async () => {

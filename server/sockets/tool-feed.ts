@@ -46,7 +46,7 @@ export function attachFeed(server: HttpServer, connections: ConnectionLimit, ctx
   let isStopped = false
 
   function onUpgrade(req: IncomingMessage, stream: Duplex, head: Buffer): void {
-    if (new URL(req.url ?? '', 'http://feed').pathname !== apiBase + feedPath) return
+    if (!isFeed(req)) return
     const release = isStopped ? undefined : connections.open(req)
     if (!release) return void stream.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n')
     stream.once('close', release)
@@ -83,6 +83,14 @@ export function attachFeed(server: HttpServer, connections: ConnectionLimit, ctx
       setTimeout(() => sockets.clients.forEach((ws) => ws.terminate()), 500).unref()
     },
   }
+}
+
+/**
+ * Returns whether a request is for the feed. It compares texts, because not every address that Node takes is a URL, and what this listener
+ * throws would end the process: `//` did.
+ */
+function isFeed({ url }: IncomingMessage): boolean {
+  return url?.split('?')[0] === apiBase + feedPath
 }
 
 const queryCursor = z.coerce.number().check(z.int(), z.nonnegative())

@@ -28,6 +28,7 @@ export interface Sockets {
 /** Opens `/alerts` and `/live` on an HTTP server. Pages of other sites are refused. */
 export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
   let isClosed = false
+  surviveResets(server)
   const io = new Server(server, {
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
@@ -70,6 +71,17 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
       await alerts.stop()
     },
   }
+}
+
+/**
+ * Closes connections that are reset before anything takes them over. Node hands over a request for an upgrade without a listener for errors
+ * (https://nodejs.org/api/http.html#event-upgrade_1), and Socket.IO adds one a second later if the address is not its own; an error
+ * without a listener ends the process.
+ */
+function surviveResets(server: HttpServer): void {
+  server.on('upgrade', (_request, connection) => {
+    connection.on('error', () => connection.destroy())
+  })
 }
 
 interface Channels {

@@ -1,4 +1,7 @@
 /** Tests that packets that break the protocol end at most the connection that sent them. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { messageLimits } from '../../contract/input-limits.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
@@ -61,6 +64,27 @@ test.each([
   await expectNextAlert(test, uid, [overlay])
   expect(overlay.socket.connected).toBe(true)
 })
+
+test.each(['/', '/nowhere', '/api/v1/feed', '/socket.io/?EIO=4&transport=websocket', '/socket.io/?EIO=9'])(
+  'a connection that is reset after it asked for a WebSocket at %s ends alone',
+  async (path) => {
+    await using test = await startTestSockets()
+    const { uid } = await buildCreator(test.db)
+    const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
+    const lines = [`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket']
+
+    for (let n = 0; n < 20; n++) {
+      const client = connect(Number(new URL(test.url).port), '127.0.0.1').on('error', () => {})
+      await once(client, 'connect')
+      client.write([...lines, 'Sec-WebSocket-Version: 13', '', ''].join('\r\n'))
+      await sleep(n) // the server may have read the request, or not
+      client.resetAndDestroy()
+    }
+
+    await expectNextAlert(test, uid, [overlay])
+    expect(overlay.socket.connected).toBe(true)
+  },
+)
 
 test('HTTP polling refuses a huge body and other sites', async () => {
   await using test = await startTestSockets()

@@ -157,6 +157,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   invalid_blocked_names_full: { count: number }
   invalid_blocked_words_full: { count: number }
   invalid_day_past: None
+  invalid_channel_id: None
   invalid_discord_address: None
   invalid_evidence_words: None
   invalid_goal_below_received: { amount: Money }
@@ -165,6 +166,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   invalid_password_weak: None
   invalid_refund_amount: None
   invalid_time_zone: None
+  invalid_service_token: None
   invalid_tip_below_minimum: { amount: Money }
   invalid_webhook_address: None
 }

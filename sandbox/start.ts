@@ -15,6 +15,9 @@ import { openState } from './state.ts'
 import { openRates } from './rates/stand-in.ts'
 import { openSpeech } from './speech/stand-in.ts'
 import { openStripe } from './stripe/stand-in.ts'
+import { streamelements } from './tip-lists/streamelements.ts'
+import { streamlabs } from './tip-lists/streamlabs.ts'
+import { openTipList } from './tip-lists/tip-list.ts'
 import { openTwitch } from './twitch/stand-in.ts'
 import { openYoutube } from './youtube/stand-in.ts'
 
@@ -48,6 +51,8 @@ export async function* openStandIns(
   yield openYoutube(context)
   yield openDiscord(context)
   yield openKick(context)
+  yield openTipList(context, streamlabs)
+  yield openTipList(context, streamelements)
   yield openPush(context)
   yield openSpeech(context)
   yield openPaypal(context)

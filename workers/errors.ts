@@ -36,12 +36,15 @@ export class GiveUpError extends Error {
 
 /**
  * Why a delivery or job ended without success: a problem of the chat, a disconnected chat, an email that the mail server refused,
- * or a reason of exports and imports.
+ * what became of a tip at a service that has its own list (domain/tools/judge-response.ts), or a reason of exports and imports.
  */
 export type GiveUpReason =
   | ChatProblem
   | 'disconnected'
   | 'mailRefused'
+  | 'answerLost'
+  | 'tokenRefused'
+  | 'tipRefused'
   | SpeechReason
   | ExportReason
   | 'importFailed'

@@ -22,9 +22,10 @@ export type WebhookEndpoint = z.output<typeof webhookEndpoint>
 
 /**
  * What went wrong with an attempt that got no response: `private`, the address is inside a network; `timeout`, nothing for ten
- * seconds; `tls`, the certificate is not valid; `connection`, anything else.
+ * seconds; `tls`, the certificate is not valid; `lost`, the connection or our process ended after the request had been sent; `connection`,
+ * anything else, before it.
  */
-export const webhookProblem = z.enum(['private', 'timeout', 'tls', 'connection'])
+export const webhookProblem = z.enum(['private', 'timeout', 'tls', 'lost', 'connection'])
 export type WebhookProblem = z.output<typeof webhookProblem>
 
 export const webhookTry = z.object({
@@ -42,6 +43,8 @@ export const webhookDelivery = z.object({
   eventId: z.uuid(),
   type: z.string(),
   status: z.enum(['waiting', 'sent', 'gaveUp']),
+  /** Whether it may have arrived although it was given up, so that sending it again may enter the tip twice. */
+  mayHaveArrived: z.boolean(),
   createdAt: isoTime,
   /** When the next attempt is due; null after the last. */
   nextAt: z.nullable(isoTime),
@@ -58,17 +61,23 @@ export const getWebhooks = creatorCall.get('account/webhooks', {
   response: z.object({ endpoints: z.array(webhookEndpoint) }),
 })
 
+const copied = (maxLength: number) =>
+  z.optional(z.string().check(z.overwrite(toCopied), z.maxLength(maxLength)))
+
+/** An endpoint to add. Which fields its dialect needs is in `dialects`; the others are ignored. */
 const newWebhook = z.object({
   dialect: dialectName,
-  url: z.string().check(z.overwrite(toCopied), z.minLength(1), z.maxLength(500)),
+  url: copied(500),
+  token: copied(2000),
+  channel: copied(100),
 })
 export type NewWebhook = z.output<typeof newWebhook>
 
 export const addWebhook = creatorCall.post('account/webhooks/add', {
   summary:
-    'Adds an endpoint. The response has its secret: the key that signs its requests or, in Ko-fi’s form, the verification token in them.',
+    'Adds an endpoint. The response has its secret: the key that signs its requests or, in Ko-fi’s form, the verification token in them; null if the secret is the creator’s own token.',
   body: newWebhook,
-  response: withSecret,
+  response: z.extend(withSecret, { secret: z.nullable(z.string()) }),
 })
 
 export const removeWebhook = creatorCall.post('account/webhooks/remove', {

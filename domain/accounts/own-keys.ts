@@ -5,7 +5,7 @@
 import type { AccountEventKind } from '../../contract/accounts/account-event.ts'
 import type { ReadKey } from '../../contract/accounts/lasting-changes.ts'
 import { readKeys } from '../../contract/accounts/security-calls.ts'
-import { dialectName, dialects } from '../../contract/tools/dialects.ts'
+import { dialects } from '../../contract/tools/dialects.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { hasRecentEvent, insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
 import {
@@ -37,11 +37,14 @@ export async function replaceOwnOverlayKey({ db, config }: KeyContext, session: 
   return changeInSession(db, session, (trx, { uid }) => replaceKey({ db: trx, config }, uid))
 }
 
-/** Replaces the secret of one of a creator's webhooks, and records that; returns whether the webhook exists. */
+/**
+ * Replaces the secret of one of a creator's webhooks, and records that. Returns whether it did: not if there is no such webhook, or if the
+ * secret is the creator's token at a service, which only they can replace.
+ */
 export async function replaceSecretOf({ db, config }: KeyContext, uid: string, id: string): Promise<boolean> {
   const endpoint = await findWebhookEndpoint(db, uid, id)
-  if (!endpoint) return false
-  const dialect = dialectName.parse(endpoint.dialect)
+  if (!endpoint || dialects[endpoint.dialect].secret === 'theirs') return false
+  const { dialect } = endpoint
   const secretSealed = sealNewSecret(config.secretsKey, { id, dialect })
   await replaceEndpointSecret(db, id, { secretSealed, keepsFormer: dialects[dialect].secret === 'key' })
   await insertAccountEvent(db, { uid, kind: 'webhook-secret-replaced' })
@@ -53,8 +56,9 @@ const replacements: Record<ReadKey, (ctx: KeyContext, uid: string) => Promise<bo
   async 'webhook-secret'(ctx, uid) {
     // The record does not say whose secret was read. For a day, what is sent is signed with the former keys as well.
     const endpoints = await listWebhookEndpoints(ctx.db, uid)
-    for (const { id } of endpoints) await replaceSecretOf(ctx, uid, id)
-    return endpoints.length > 0
+    let isReplaced = false
+    for (const { id } of endpoints) isReplaced = (await replaceSecretOf(ctx, uid, id)) || isReplaced
+    return isReplaced
   },
   async 'overlay-key'(ctx, uid) {
     await replaceKey(ctx, uid)

@@ -97,6 +97,11 @@ function toConfig(env: Environment) {
     /** Where the European Central Bank publishes exchange rates, or the address of a stand-in. */
     referenceRatesUrl:
       env.REFERENCE_RATES_URL ?? 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    /** The services where a creator's tips can be entered in their list, or the addresses of stand-ins. */
+    tipApiUrls: {
+      streamlabs: (env.STREAMLABS_API_URL ?? 'https://streamlabs.com').replace(/\/+$/, ''),
+      streamelements: (env.STREAMELEMENTS_API_URL ?? 'https://api.streamelements.com').replace(/\/+$/, ''),
+    },
     /** The kind of challenge that a browser has to solve after suspicious payment attempts. */
     tipChallenge: env.TIP_CHALLENGE,
     ...readChatConfigs(env),

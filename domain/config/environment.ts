@@ -219,6 +219,8 @@ export const sections = {
     ...chatStandIns,
     SPEECH_API_URL: standIn('Google’s Text-to-Speech'),
     PUSH_SANDBOX_URL: standIn('push services'),
+    STREAMLABS_API_URL: standIn('Streamlabs'),
+    STREAMELEMENTS_API_URL: standIn('StreamElements'),
     REFERENCE_RATES_URL: standIn('the European Central Bank’s exchange rates'),
   },
 } as const

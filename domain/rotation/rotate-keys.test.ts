@@ -45,7 +45,10 @@ async function plantEverything(keys: SecretKeys): Promise<{ uid: string }> {
   await db.deleteFrom('overlaySetting').execute()
   await showOverlayKey({ db, config: { secretsKey: keys } }, uid)
   await db.deleteFrom('webhookEndpoint').execute()
-  const webhooks = { db, config: { secretsKey: keys, isProduction: true } }
+  const webhooks = {
+    db,
+    config: { secretsKey: keys, isProduction: true, tipApiUrls: { streamlabs: '', streamelements: '' } },
+  }
   const { endpoint } = await plantWebhook(webhooks, uid, 'https://tools.example/hook')
   await replaceSecretOf(webhooks, uid, endpoint.id)
   await storeRefreshToken({ db, secretsKey: keys, platform: 'twitch', configured: 'x' }, 'bot')

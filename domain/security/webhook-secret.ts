@@ -12,12 +12,11 @@ export function sealNewSecret(
   secretsKey: SecretKeys,
   { id, dialect }: { id: string; dialect: DialectName },
 ): string {
-  return seal(secretsKey, makeSecret[dialects[dialect].secret](), secretContext(id))
-}
-
-const makeSecret = {
-  key: () => `whsec_${randomBytes(secretBytes).toString('base64')}`,
-  token: () => randomUUID(),
+  const secret =
+    dialects[dialect].secret === 'token'
+      ? randomUUID()
+      : `whsec_${randomBytes(secretBytes).toString('base64')}`
+  return seal(secretsKey, secret, secretContext(id))
 }
 
 /** Returns the context for sealing an endpoint's secrets. */

@@ -25,8 +25,10 @@ export interface PostOptions {
   timeoutMs?: number
 }
 
-/** What came of a request, without the time. */
-export type PostResult = Pick<WebhookTry, 'status' | 'problem'>
+/** What came of a request, without the time, and how long a response has said to wait. */
+export interface PostResult extends Pick<WebhookTry, 'status' | 'problem'> {
+  retryAfterMs?: number
+}
 
 /**
  * Posts a webhook and returns the status of the response, or what went wrong. Follows no redirect, and reads at most 16 KB of the
@@ -47,9 +49,13 @@ export function postWebhook(
   })
   return new Promise((resolve) => {
     let status: number | null = null
+    let isConnected = false
+    let retryAfterMs: number | undefined
     const end = (problem: WebhookProblem | null) => {
       clearTimeout(timer)
-      resolve(status === null ? { status, problem: problem ?? 'connection' } : { status, problem: null })
+      const result =
+        status === null ? { status, problem: problem ?? 'connection' } : { status, problem: null }
+      resolve(retryAfterMs === undefined ? result : { ...result, retryAfterMs })
       sent.destroy()
     }
     const timer = setTimeout(() => end('timeout'), limitMs)
@@ -60,9 +66,13 @@ export function postWebhook(
       headers: { ...headers, 'content-length': length },
       ...(lookup && { lookup }),
     })
-    sent.on('error', (error: NodeJS.ErrnoException) => end(problemOf(error)))
+    sent.on('socket', (socket) =>
+      socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true)),
+    )
+    sent.on('error', (error: NodeJS.ErrnoException) => end(isConnected ? 'lost' : problemOf(error)))
     sent.on('response', (response) => {
       status = response.statusCode ?? null
+      retryAfterMs = readRetryAfter(response.headers['retry-after'])
       let read = 0
       response.on('data', (chunk: Buffer) => {
         read += chunk.length
@@ -73,6 +83,11 @@ export function postWebhook(
     })
     sent.end(body)
   })
+}
+
+/** Reads seconds; a date is ignored, because only the clock of its sender can tell how far off it is. */
+function readRetryAfter(value: string | undefined): number | undefined {
+  return value !== undefined && /^\d{1,5}$/.test(value) ? Number(value) * 1000 : undefined
 }
 
 function problemOf({ message, code = '' }: NodeJS.ErrnoException): WebhookProblem {

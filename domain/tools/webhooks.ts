@@ -1,7 +1,7 @@
 /** The endpoints of creators' webhooks, their secrets, and the log of what was sent (docs/webhooks.md). */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
-import { dialectName } from '../../contract/tools/dialects.ts'
+import { dialects } from '../../contract/tools/dialects.ts'
 import type { NewWebhook, WebhookDelivery, WebhookEndpoint } from '../../contract/tools/webhook-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
@@ -12,13 +12,15 @@ import { replaceSecretOf } from '../accounts/own-keys.ts'
 import { recordSensitiveChange } from '../accounts/sensitive-changes.ts'
 import { changeInSession } from '../accounts/session-changes.ts'
 import type { OwnSession } from '../accounts/sessions.ts'
-import { unseal } from '../security/sealing.ts'
+import { seal, unseal } from '../security/sealing.ts'
 import { secretContext, sealNewSecret } from '../security/webhook-secret.ts'
 import type { SecretKeys } from '../config/secret-keys.ts'
+import type { TipApiUrls } from './dialects/dialect.ts'
+import { dialectOf } from './dialects/dialects.ts'
 
 export interface WebhookContext {
   db: Db
-  config: { secretsKey: SecretKeys; isProduction: boolean }
+  config: { secretsKey: SecretKeys; isProduction: boolean; tipApiUrls: TipApiUrls }
 }
 
 /** The maximum number of endpoints of a creator. */
@@ -36,32 +38,37 @@ export async function readWebhooks(db: Db, uid: string): Promise<WebhookEndpoint
  */
 export async function addWebhook(ctx: WebhookContext, session: OwnSession, added: NewWebhook) {
   const id = await changeInSession(ctx.db, session, async (trx, account) => {
-    const endpointId = await insertWebhook({ ...ctx, db: trx }, session.uid, added)
+    const endpoint = await insertWebhook({ ...ctx, db: trx }, session.uid, added)
     const mails = { db: trx, secretsKey: ctx.config.secretsKey }
-    const change = { kind: 'webhook-added', before: { id: endpointId } } as const
+    const change = { kind: 'webhook-added', before: { id: endpoint.id } } as const
     await recordSensitiveChange(mails, account, change, (undo) => ({
       kind: 'webhook-added',
       name: account.displayName,
-      host: new URL(added.url).host,
+      host: endpoint.host,
       undo,
     }))
-    return endpointId
+    return endpoint.id
   })
-  return showSecret(ctx, session.uid, id)
+  const row = await getEndpoint(ctx.db, session.uid, id)
+  return { endpoint: toEndpoint(row), secret: openSecret(ctx, row) }
 }
 
-/** Stores an endpoint of an account that is locked, with a new secret; returns its id. Throws as `addWebhook` does. */
+/** Stores an endpoint of an account that is locked, with its secret; returns its id and host. Throws as `addWebhook` does. */
 export async function insertWebhook(
   { db: trx, config }: Omit<WebhookContext, 'db'> & { db: Trx },
   creatorUid: string,
-  { url, dialect }: NewWebhook,
-): Promise<string> {
-  requireAddress(url, config.isProduction)
+  added: NewWebhook,
+): Promise<{ id: string; host: string }> {
+  const { dialect } = added
+  const url = requireAddress(added, config)
   const id = randomUUID()
-  const secretSealed = sealNewSecret(config.secretsKey, { id, dialect })
+  const secretSealed =
+    dialects[dialect].secret === 'theirs'
+      ? seal(config.secretsKey, requireToken(added), secretContext(id))
+      : sealNewSecret(config.secretsKey, { id, dialect })
   const row = { id, creatorUid, dialect, url, secretSealed }
   if (!(await queries.insertWebhookEndpoint(trx, row, maxEndpoints))) throw new AppError('endpoints_full')
-  return id
+  return { id, host: new URL(url).host }
 }
 
 /** Removes an endpoint. Throws AppError `not_found`. */
@@ -72,11 +79,23 @@ export async function removeWebhook(db: Db, uid: string, id: string): Promise<vo
   })
 }
 
-/** Returns an endpoint with its secret. Throws AppError `not_found`. */
-export async function showSecret({ db, config }: WebhookContext, uid: string, id: string) {
+/** Returns an endpoint with its secret. Throws AppError `not_found`, also if its secret is the creator's token at a service. */
+export async function showSecret(ctx: WebhookContext, uid: string, id: string) {
+  const row = await getEndpoint(ctx.db, uid, id)
+  const secret = openSecret(ctx, row)
+  if (secret === null) throw new AppError('not_found')
+  return { endpoint: toEndpoint(row), secret }
+}
+
+async function getEndpoint(db: Db, uid: string, id: string): Promise<WebhookEndpointRow> {
   const row = await queries.findWebhookEndpoint(db, uid, id)
   if (!row) throw new AppError('not_found')
-  return { endpoint: toEndpoint(row), secret: unseal(config.secretsKey, row.secretSealed, secretContext(id)) }
+  return row
+}
+
+function openSecret({ config }: WebhookContext, { id, dialect, secretSealed }: WebhookEndpointRow) {
+  if (dialects[dialect].secret === 'theirs') return null
+  return unseal(config.secretsKey, secretSealed, secretContext(id))
 }
 
 /** Returns an endpoint with its secret, and records that. Throws AppError `not_found`, or as `changeInSession` does. */
@@ -100,11 +119,12 @@ export async function replaceOwnSecret(ctx: WebhookContext, session: OwnSession,
 export async function readWebhookLog(db: Db, uid: string, id: string): Promise<WebhookDelivery[]> {
   if (!(await queries.findWebhookEndpoint(db, uid, id))) throw new AppError('not_found')
   const rows = await listWebhookDeliveries(db, id, logLength)
-  return rows.map(({ status, createdAt, dueAt, tries, ...facts }) => {
+  return rows.map(({ status, createdAt, dueAt, tries, reason, ...facts }) => {
     const isOpen = status === 'due' || status === 'leased'
     return {
       ...facts,
       status: isOpen ? 'waiting' : status === 'sent' ? 'sent' : 'gaveUp',
+      mayHaveArrived: reason === 'answerLost',
       createdAt: createdAt.toISOString(),
       nextAt: isOpen ? dueAt.toISOString() : null,
       tries: tries ?? [],
@@ -124,10 +144,27 @@ export async function sendAgain(
   return count
 }
 
-/** Throws AppError `invalid_input` unless webhooks may go to an address. */
-function requireAddress(url: string, isProduction: boolean): void {
+/** Returns the address of a new endpoint. Throws AppError `invalid_input` unless webhooks may go there. */
+function requireAddress(
+  { dialect, url = '', channel = '' }: NewWebhook,
+  { isProduction, tipApiUrls }: WebhookContext['config'],
+): string {
+  const { service } = dialectOf[dialect]
+  if (service) {
+    const isChannel = service.channelPattern?.test(channel) ?? true
+    if (!isChannel) throw new AppError('invalid_input', { fields: { channel: 'invalid_channel_id' } })
+    return service.addressOf(tipApiUrls, channel)
+  }
   const isUsable = URL.canParse(url) && isAllowed(new URL(url), isProduction)
   if (!isUsable) throw new AppError('invalid_input', { fields: { url: 'invalid_webhook_address' } })
+  return url
+}
+
+/** Returns the creator's token. Throws AppError `invalid_input` unless a header can contain it. */
+function requireToken({ token = '' }: NewWebhook): string {
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new AppError('invalid_input', { fields: { token: 'invalid_service_token' } })
+  return token
 }
 
 function isAllowed({ protocol, username, password }: URL, isProduction: boolean): boolean {
@@ -140,7 +177,7 @@ function toEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
   const isFormerValid = formerUntil !== null && formerUntil.getTime() > Date.now()
   return {
     id,
-    dialect: dialectName.parse(dialect),
+    dialect,
     url,
     createdAt: createdAt.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,

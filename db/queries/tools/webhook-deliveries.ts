@@ -78,6 +78,7 @@ export async function findWebhookDelivery(db: Db, id: string) {
     .selectFrom('delivery as d')
     .innerJoin('webhookEndpoint as e', 'e.id', 'd.endpointId')
     .select(['e.id as endpointId', 'e.dialect', 'e.url', 'e.secretSealed'])
+    .select(sql<WebhookTry | null>`d.tries -> -1`.as('lastTry'))
     .select(
       sql<string | null>`case when e.former_until > now() then e.former_secret_sealed end`.as(
         'formerSecretSealed',
@@ -96,19 +97,31 @@ export async function addWebhookTry(db: Db, id: string, attempt: WebhookTry): Pr
     where id = ${id}`.execute(db)
 }
 
+/** Replaces the latest attempt in the log of a delivery, which was written before it was known what came of it. */
+export async function endWebhookTry(db: Db, id: string, attempt: WebhookTry): Promise<void> {
+  await sql`update delivery set tries = (tries - -1) || ${JSON.stringify(attempt)}::jsonb where id = ${id}`.execute(
+    db,
+  )
+}
+
+/** Returns an SQL condition: the endpoint has surely not taken `alias`, a delivery that was given up. */
+export function isSurelyMissed(alias: string) {
+  return sql<boolean>`${sql.ref(`${alias}.reason`)} is distinct from 'answerLost'`
+}
+
 /** Lists the latest deliveries to an endpoint, the latest first. Reads an index range of `limit` rows. */
 export async function listWebhookDeliveries(db: Db, endpointId: string, limit: number) {
   return db
     .selectFrom('delivery as d')
     .innerJoin('outbox as o', 'o.eventId', 'd.eventId')
-    .select(['d.id', 'o.eventId', 'o.type', 'd.status', 'd.createdAt', 'd.dueAt', 'd.tries'])
+    .select(['d.id', 'o.eventId', 'o.type', 'd.status', 'd.reason', 'd.createdAt', 'd.dueAt', 'd.tries'])
     .where('d.endpointId', '=', endpointId)
     .orderBy('d.createdAt', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** Makes an endpoint's completed delivery due again, or all that were given up; returns how many. */
+/** Makes an endpoint's completed delivery due again, or all that it has surely missed; returns how many. */
 export async function resendWebhookDeliveries(
   db: Db,
   endpointId: string,
@@ -119,6 +132,7 @@ export async function resendWebhookDeliveries(
     .set({ status: 'due', attempts: 0, dueAt: sql<Date>`now()`, completedAt: null, reason: null })
     .where('endpointId', '=', endpointId)
     .where('status', 'in', deliveryId === undefined ? ['gave_up'] : ['gave_up', 'sent'])
+    .$if(deliveryId === undefined, (query) => query.where(isSurelyMissed('delivery')))
     .$if(deliveryId !== undefined, (query) => query.where('id', '=', deliveryId!))
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DialectName } from '../../../contract/tools/dialects.ts'
 import type { Db, Trx } from '../../connection.ts'
+import { isSurelyMissed } from './webhook-deliveries.ts'
 import { selectAdded } from '../security/sensitive-changes.ts'
 
 /** Lists a creator's endpoints, the oldest first, with how much waits for each and was given up. */
@@ -32,6 +33,7 @@ function endpoints(db: Db) {
         .select((one) => one.fn.countAll<number>().as('count'))
         .whereRef('d.endpointId', '=', 'e.id')
         .where('d.status', '=', 'gave_up')
+        .where(isSurelyMissed('d'))
         .as('gaveUp'),
     ])
 }

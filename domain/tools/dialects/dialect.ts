@@ -1,5 +1,6 @@
 /** What a dialect does with an event, besides what `contract/tools/dialects.ts` says about it. */
 import type { ToolEvent } from '../../../contract/tools/tool-events.ts'
+import type { Config } from '../../config/config.ts'
 
 /** An event on its way to an endpoint. */
 export interface EventToPost {
@@ -18,6 +19,15 @@ export interface DialectRequest {
   body: string
 }
 
+/** The addresses of the services that have an API for tips. */
+export type TipApiUrls = Config['tipApiUrls']
+
 export interface Dialect {
   toRequest: (post: EventToPost) => DialectRequest
+  /** The address at a service with an API for tips; undefined where the creator enters the address. */
+  service?: {
+    addressOf: (urls: TipApiUrls, channel: string) => string
+    /** Matches the id of a channel, where one is entered. */
+    channelPattern?: RegExp
+  }
 }

@@ -76,6 +76,7 @@ test('a failing webhook says so, shows its attempts, and sends again what was no
     eventId: '00000000-0000-4000-8000-000000000004',
     type: 'tip.captured',
     status: 'gaveUp',
+    mayHaveArrived: true,
     createdAt: '2026-11-20T11:00:00.000Z',
     nextAt: null,
     tries: [
@@ -91,6 +92,7 @@ test('a failing webhook says so, shows its attempts, and sends again what was no
   await userEvent.click(screen.getByRole('button', { name: 'Log' }))
   expect(await screen.findByText(/: 500, 12 ms$/)).toBeVisible()
   expect(screen.getByText(/no response in time/)).toBeVisible()
+  expect(screen.getByText(/^It may have arrived/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('1 event is being sent again.')).toBeVisible()
   expect(api.requestsTo(webhookCalls.sendWebhooksAgain)).toMatchObject([
@@ -113,6 +115,25 @@ test('an endpoint in Ko-fi’s format is added, and its token is shown by its na
   ])
   const row = within(screen.getByRole('list', { name: 'Webhooks' }))
   expect(row.getByText('Ko-fi')).toBeVisible()
+})
+
+test('a service is added by the creator’s token, with a warning of two boxes, and shows no secret', async () => {
+  const api = open()
+  const added = { ...endpoint, dialect: 'streamelements' as const, url: 'https://service.example/tips' }
+  api.respond(webhookCalls.addWebhook.path, { json: { endpoint: added, secret: null } })
+
+  await userEvent.selectOptions(await screen.findByLabelText('Format'), 'StreamElements')
+  expect(screen.queryByLabelText('Address')).toBeNull()
+  expect(screen.getByText(/^An alert box of StreamElements then shows each tip/)).toBeVisible()
+  expect(screen.getByLabelText('Your token')).toHaveAttribute('type', 'password')
+  await userEvent.type(screen.getByLabelText('Channel ID'), '5b144fc91a5cbe3a3a920871')
+  await userEvent.type(screen.getByLabelText('Your token'), 'ey.token{Enter}')
+
+  expect(await screen.findByText('https://service.example/tips')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show secret' })).toBeNull()
+  expect(api.requestsTo(webhookCalls.addWebhook)).toMatchObject([
+    { body: { dialect: 'streamelements', channel: '5b144fc91a5cbe3a3a920871', token: 'ey.token' } },
+  ])
 })
 
 test('lists that fail to load say so', async () => {

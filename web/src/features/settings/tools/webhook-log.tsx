@@ -56,7 +56,7 @@ const states: Record<WebhookDelivery['status'], () => string> = {
 }
 
 function DeliveryRow({ delivery, endpointId, onSentAgain }: DeliveryRowProps) {
-  const { id, type, status, createdAt, nextAt, tries } = delivery
+  const { id, type, status, mayHaveArrived, createdAt, nextAt, tries } = delivery
   const now = useNow()
   const { isBusy, run } = useAction()
 
@@ -78,6 +78,7 @@ function DeliveryRow({ delivery, endpointId, onSentAgain }: DeliveryRowProps) {
             <li key={attempt.at}>{describeTry(attempt)}</li>
           ))}
         </ol>
+        {mayHaveArrived && <p className="font-semibold">{m.webhooks_may_have_arrived()}</p>}
         {nextAt && tries.length > 0 && (
           <p className="text-muted">{m.webhooks_next({ time: formatDateTime(nextAt) })}</p>
         )}
@@ -95,6 +96,7 @@ const problems: Record<WebhookProblem, () => string> = {
   private: m.webhooks_problem_private,
   timeout: m.webhooks_problem_timeout,
   tls: m.webhooks_problem_tls,
+  lost: m.webhooks_problem_lost,
   connection: m.webhooks_problem_connection,
 }
 

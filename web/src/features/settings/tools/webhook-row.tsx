@@ -61,12 +61,12 @@ export function WebhookRow({ endpoint, onSecret, onRemoved, onSentAgain }: Webho
             {m.webhooks_send_again({ count: gaveUp })}
           </Button>
         )}
-        <Button size="small" onClick={() => void handleSecret(showWebhookSecret)}>
-          {m.webhooks_show_secret()}
-        </Button>
-        <Button size="small" onClick={() => setAsking('replace')}>
-          {m.webhooks_replace_secret()}
-        </Button>
+        {dialectTexts[dialect].secret && (
+          <SecretButtons
+            onShow={() => void handleSecret(showWebhookSecret)}
+            onReplace={() => setAsking('replace')}
+          />
+        )}
         <Button
           size="small"
           aria-label={m.webhooks_remove_label({ host })}
@@ -85,6 +85,19 @@ export function WebhookRow({ endpoint, onSecret, onRemoved, onSentAgain }: Webho
   )
 }
 
+function SecretButtons({ onShow, onReplace }: { onShow: () => void; onReplace: () => void }) {
+  return (
+    <>
+      <Button size="small" onClick={onShow}>
+        {m.webhooks_show_secret()}
+      </Button>
+      <Button size="small" onClick={onReplace}>
+        {m.webhooks_replace_secret()}
+      </Button>
+    </>
+  )
+}
+
 interface QuestionProps {
   asking: 'remove' | 'replace' | undefined
   host: string
@@ -100,7 +113,7 @@ function Question({ asking, host, isBusy, dialect, onConfirm, onClose }: Questio
   return (
     <Dialog
       title={isReplacing ? m.webhooks_replace_title() : m.webhooks_remove_title({ host })}
-      description={isReplacing ? dialectTexts[dialect].replace() : m.webhooks_remove_text()}
+      description={isReplacing ? dialectTexts[dialect].secret?.replace() : m.webhooks_remove_text()}
       isOpen={asking !== undefined}
       onClose={onClose}
     >

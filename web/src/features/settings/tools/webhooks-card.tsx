@@ -31,7 +31,7 @@ export function WebhooksCard() {
             <AddWebhookForm
               onAdded={(endpoint, secret) => {
                 change((now) => [...now, endpoint])
-                setShown({ endpoint, secret })
+                setShown(secret === null ? undefined : { endpoint, secret })
               }}
             />
             {shown && <ShownSecret {...shown} onDone={() => setShown(undefined)} />}
@@ -67,10 +67,11 @@ interface ShownSecretProps {
 }
 
 function ShownSecret({ endpoint: { dialect }, ...rest }: ShownSecretProps) {
-  const texts = dialectTexts[dialect]
+  const { secret: texts } = dialectTexts[dialect]
+  if (!texts) return null
   return (
-    <NewSecret label={texts.secret()} {...rest}>
-      {texts.secretHint()}
+    <NewSecret label={texts.label()} {...rest}>
+      {texts.hint()}
     </NewSecret>
   )
 }

@@ -10,7 +10,7 @@ import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
 import { definiteCode, isAccountGone, unknownOutcome, onAccount } from './client.ts'
-import { toStatementSuffix } from './statement-suffix.ts'
+import { isSuffixRefused, toStatementSuffix } from './statement-suffix.ts'
 import { isWalletPayment, toPaymentOutcome, toPaymentRequest } from './wallet-payments.ts'
 
 /**
@@ -41,14 +41,30 @@ export function openStripeOrders(
     }
   }
 
-  async function openSession(order: OrderToOpen, options: Stripe.RequestOptions): Promise<OpenedOrder> {
-    const { id, url } = await checkout.sessions.create(toSessionRequest(order, publicUrl), options)
+  async function openSession(
+    order: OrderToOpen,
+    suffix: string | undefined,
+    key: string,
+  ): Promise<OpenedOrder> {
+    const request = toSessionRequest(order, suffix, publicUrl)
+    const { id, url } = await checkout.sessions.create(request, {
+      ...onAccount(order.payeeId),
+      idempotencyKey: key,
+    })
     if (!url) throw unknownOutcome('a session', new Error('no address'))
     return { providerOrderId: id, paymentUrl: url }
   }
 
-  async function openPayment(order: OrderToOpen, options: Stripe.RequestOptions): Promise<OpenedOrder> {
-    const { id, client_secret } = await paymentIntents.create(toPaymentRequest(order), options)
+  async function openPayment(
+    order: OrderToOpen,
+    suffix: string | undefined,
+    key: string,
+  ): Promise<OpenedOrder> {
+    const request = toPaymentRequest(order, suffix)
+    const { id, client_secret } = await paymentIntents.create(request, {
+      ...onAccount(order.payeeId),
+      idempotencyKey: key,
+    })
     if (!client_secret) throw unknownOutcome('a payment', new Error('no secret'))
     return { providerOrderId: id, paymentUrl: null, clientSecret: client_secret }
   }
@@ -57,9 +73,8 @@ export function openStripeOrders(
     findOutcome,
 
     async openOrder(order) {
-      const options = { ...onAccount(order.payeeId), idempotencyKey: `order:${order.id}:create` }
       try {
-        return await (order.isWallet ? openPayment : openSession)(order, options)
+        return await openNamed(order, order.isWallet ? openPayment : openSession)
       } catch (error) {
         const code = definiteCode(error)
         if (code === undefined) throw unknownOutcome('an order', error)
@@ -86,6 +101,23 @@ export function openStripeOrders(
   }
 }
 
+type Open = (order: OrderToOpen, suffix: string | undefined, key: string) => Promise<OpenedOrder>
+
+/**
+ * Opens an order with the payee's name as its suffix, or without one if Stripe refuses the suffix. That call has a key of its own, because
+ * its parameters are others.
+ */
+async function openNamed(order: OrderToOpen, open: Open): Promise<OpenedOrder> {
+  const suffix = toStatementSuffix(order.payeeNames)
+  const key = `order:${order.id}:create`
+  try {
+    return await open(order, suffix, key)
+  } catch (error) {
+    if (suffix === undefined || !isSuffixRefused(error)) throw error
+    return open(order, undefined, `${key}:without-suffix`)
+  }
+}
+
 async function findOrderOfPayment(
   paymentIntents: Stripe['paymentIntents'],
   intentId: string,
@@ -100,9 +132,12 @@ async function findOrderOfPayment(
   }
 }
 
-function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const { id, chargedMinor, currency, splitFeeMinor, description, payeeNames } = order
-  const suffix = toStatementSuffix(payeeNames)
+function toSessionRequest(
+  order: OrderToOpen,
+  suffix: string | undefined,
+  publicUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { id, chargedMinor, currency, splitFeeMinor, description } = order
   const product_data = { name: description.slice(0, 250) }
   return {
     mode: 'payment',

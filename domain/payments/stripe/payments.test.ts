@@ -39,6 +39,20 @@ test.each(checkoutModes)(
   },
 )
 
+test.each([false, true])(
+  'a name that Stripe does not allow on statements stops no payment (wallet: %s)',
+  async (isWallet) => {
+    await using checkout = await openStripeCheckout()
+    await checkout.fault('create', 'suffix-refused')
+
+    const orderId = await checkout.open({ isWallet })
+
+    const { sessions, intents } = await checkout.state()
+    const opened = isWallet ? intents[orderId] : sessions[orderId]
+    expect(opened).toMatchObject({ account: checkout.accountId, statementSuffix: null })
+  },
+)
+
 test('a supporter who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {
   await using checkout = await openStripeCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })

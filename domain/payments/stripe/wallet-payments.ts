@@ -6,7 +6,6 @@
 import type Stripe from 'stripe'
 import type { OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
-import { toStatementSuffix } from './statement-suffix.ts'
 
 /**
  * The payment methods, on which the page's buttons and the payment must agree. Both wallets pay with cards. Since 2026-09-30 they are
@@ -21,9 +20,11 @@ export function isWalletPayment(providerOrderId: string): boolean {
 }
 
 /** Returns the parameters of the PaymentIntent for an order. Its metadata tells it from the payment of a Checkout Session. */
-export function toPaymentRequest(order: OrderToOpen): Stripe.PaymentIntentCreateParams {
-  const { id, chargedMinor: amount, currency, splitFeeMinor, description, payeeNames } = order
-  const suffix = toStatementSuffix(payeeNames)
+export function toPaymentRequest(
+  order: OrderToOpen,
+  suffix: string | undefined,
+): Stripe.PaymentIntentCreateParams {
+  const { id, chargedMinor: amount, currency, splitFeeMinor, description } = order
   return {
     amount,
     currency,

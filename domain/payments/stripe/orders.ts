@@ -27,19 +27,7 @@ export function openStripeOrders(
   { checkout, paymentIntents }: Stripe,
   publicUrl: string,
 ): Required<Omit<OrderGateway, 'findPayment' | 'captureOrder' | 'findRecord'>> {
-  async function findOutcome({ providerOrderId, payeeId }: OrderKey): Promise<CaptureOutcome> {
-    const options = onAccount(payeeId)
-    try {
-      if (isWalletPayment(providerOrderId))
-        return toPaymentOutcome(await paymentIntents.retrieve(providerOrderId, {}, options), payeeId)
-      const params = { expand: ['payment_intent'] }
-      return toOutcome(await checkout.sessions.retrieve(providerOrderId, params, options), payeeId)
-    } catch (error) {
-      const code = definiteCode(error)
-      if (code === undefined || isAccountGone(error)) throw unknownOutcome('a look-up', error)
-      return { kind: 'refused', issue: code }
-    }
-  }
+  const findOutcome = (order: OrderKey) => findOutcomeOf({ checkout, paymentIntents }, order)
 
   async function openSession(
     order: OrderToOpen,
@@ -98,6 +86,23 @@ export function openStripeOrders(
     },
 
     findOrderId: (intentId, payeeId) => findOrderOfPayment(paymentIntents, intentId, payeeId),
+  }
+}
+
+async function findOutcomeOf(
+  { checkout, paymentIntents }: Pick<Stripe, 'checkout' | 'paymentIntents'>,
+  { providerOrderId, payeeId }: OrderKey,
+): Promise<CaptureOutcome> {
+  const options = onAccount(payeeId)
+  try {
+    if (isWalletPayment(providerOrderId))
+      return toPaymentOutcome(await paymentIntents.retrieve(providerOrderId, {}, options), payeeId)
+    const params = { expand: ['payment_intent'] }
+    return toOutcome(await checkout.sessions.retrieve(providerOrderId, params, options), payeeId)
+  } catch (error) {
+    const code = definiteCode(error)
+    if (code === undefined || isAccountGone(error)) throw unknownOutcome('a look-up', error)
+    return { kind: 'refused', issue: code }
   }
 }
 

@@ -49,10 +49,7 @@ function OtherPages({ user, room, page }: { user: StoredUser; room: Room; page: 
   const others = room.pages.filter((one) => one !== page && !one.isTab)
   if (others.length === 0) return null
   return (
-    <nav
-      aria-label={room.title()}
-      className="-mt-3 mb-1 flex flex-wrap items-center gap-x-4 text-sm text-muted"
-    >
+    <nav aria-labelledby={id} className="-mt-3 mb-1 flex flex-wrap items-center gap-x-4 text-sm text-muted">
       <span id={id}>{m.room_also()}</span>
       {others.map((one) => (
         <TextLink key={one.paths[0]} to={linkTo(one, user)} className="inline-flex min-h-11 items-center">

@@ -8,8 +8,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { EndPanicDialog } from './end-panic-dialog.tsx'
+import { LiveFacts } from './live-facts.tsx'
 import { PanelButtons } from './panel-buttons.tsx'
 import { PanelSkeleton } from './panel-skeleton.tsx'
+import { InstallRow, KeepAwake } from './phone-rows.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TipList } from './tip-list.tsx'
 import type { Panel } from './use-panel.ts'
@@ -32,7 +34,9 @@ export function ControlPanel({ panel, isBare = false }: { panel: Panel; isBare?:
               {m.panel_offline()}
             </p>
           )}
+          {state.isOwner && <LiveFacts creatorUid={state.creatorUid} isBare={isBare} />}
           <Controls panel={panel} state={state} tips={tips} />
+          <InstallRow />
           <TipList panel={panel} state={state} tips={tips} isBare={isBare} />
         </div>
       )}
@@ -64,6 +68,7 @@ function Controls({ panel, state, tips }: { panel: Panel; state: Data['panel']; 
       <PanelButtons panel={panel} state={state} onEndPanic={() => setIsEnding(true)} />
       <div className="flex items-center gap-2">
         <LastChange panel={panel} undoable={state.undoable} />
+        <KeepAwake />
         <IconButton label={m.panel_shortcuts()} onClick={() => setIsHelping(true)}>
           <CircleHelp aria-hidden className="size-5" />
         </IconButton>

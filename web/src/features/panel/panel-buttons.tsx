@@ -17,7 +17,7 @@ export function PanelButtons({ panel, state, onEndPanic }: PanelButtonsProps) {
   const act = (kind: 'pause' | 'resume' | 'mute' | 'unmute' | 'panic') => () => void panel.act({ kind }, kind)
   const skip: PanelChange = { kind: 'skip', tipId: null }
   return (
-    <fieldset aria-label={m.panel_actions()} className="grid grid-cols-2 gap-2">
+    <fieldset aria-label={m.panel_actions()} className="grid grid-cols-3 gap-2">
       <BigButton
         Icon={isPaused ? Play : Pause}
         label={isPaused ? m.panel_resume() : m.panel_pause()}
@@ -74,7 +74,8 @@ function BigButton({ Icon, label, isOn, isDanger, isDisabled, isBusy, onClick }:
       aria-busy={isBusy || undefined}
       onClick={isOff ? undefined : onClick}
       className={clsx(
-        'flex min-h-16 items-center justify-center gap-1.5 rounded-card border-2 px-1 text-center text-sm leading-tight font-semibold select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-50 min-[360px]:gap-2 min-[360px]:px-2 min-[360px]:text-base forced-colors:border-[ButtonBorder]',
+        'flex items-center justify-center gap-1.5 rounded-card border-2 px-1 py-2 text-center leading-tight font-semibold select-none aria-disabled:cursor-not-allowed aria-disabled:opacity-50 forced-colors:border-[ButtonBorder]',
+        isDanger ? 'col-span-3 min-h-20 text-lg' : 'min-h-18 flex-col text-sm',
         isDanger
           ? isOn
             ? 'border-rose-fill bg-card text-rose'
@@ -84,7 +85,7 @@ function BigButton({ Icon, label, isOn, isDanger, isDisabled, isBusy, onClick }:
             : 'border-line bg-card text-ink hover:bg-sunken',
       )}
     >
-      <Icon aria-hidden className="size-5 shrink-0" />
+      <Icon aria-hidden className="size-6 shrink-0" />
       <span className="min-w-0 hyphens-auto break-words">{label}</span>
     </button>
   )

@@ -8,6 +8,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { CallError } from '../../lib/calls/call-error.ts'
 import { call } from '../../lib/calls/call.ts'
 import { useLive } from '../../lib/calls/live.ts'
+import { vibrate } from '../../lib/haptics.ts'
 import { useCall } from '../../lib/calls/use-call.ts'
 import { doneText } from './action-texts.ts'
 
@@ -54,11 +55,13 @@ export function usePanel(creatorUid: string) {
       putState(state)
     } catch (error) {
       const text = error instanceof Error ? error.message : m.error_internal()
+      vibrate('failed')
       setNote({ text, isError: true })
       return false
     } finally {
       setBusy(undefined)
     }
+    vibrate(change.kind === 'panic' ? 'alarm' : 'done')
     setNote({ text: doneText(change, state), isError: false, actionId })
     return true
   }

@@ -18,6 +18,7 @@ import { healthOf, obsStepOf, useOverlayStatus } from '../../lib/alerts/overlay-
 import { useCall } from '../../lib/calls/use-call.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardSkeleton } from '../../ui/card-skeleton.tsx'
+import { ObsChip } from '../../parts/alerts/obs-chip.tsx'
 import { OverlayHealthNote } from '../../parts/alerts/overlay-health-note.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -40,9 +41,12 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
   return (
     <>
       <LiveNote status={live} />
-      <h1 className="mb-5 text-2xl break-words sm:text-3xl">
-        {m.dashboard_hello({ name: user.displayName })}
-      </h1>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="min-w-0 text-2xl break-words sm:text-3xl">
+          {m.dashboard_hello({ name: user.displayName })}
+        </h1>
+        <ObsChip isLink />
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:gap-6">
           <AfterSetUp user={user}>

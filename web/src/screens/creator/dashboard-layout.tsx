@@ -1,8 +1,11 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { DashboardNav } from '../../features/dashboard/dashboard-nav.tsx'
 import { RoomPages } from '../../features/dashboard/room-pages.tsx'
 import { SuspendedNote } from '../../features/dashboard/suspended-note.tsx'
+import { useAppBadge } from '../../lib/app-badge.ts'
+import { listenForInstall } from '../../lib/install-prompt.ts'
+import { useStore } from '../../lib/store.ts'
 import { roomsOf } from '../../parts/rooms/rooms.ts'
 import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { useSession } from '../../lib/accounts/session.ts'
@@ -10,6 +13,8 @@ import { useSession } from '../../lib/accounts/session.ts'
 /** The layout of all pages for signed-in users: the rooms, the pages of the current one, and the page. Renders inside the protected layout. */
 export function DashboardLayout() {
   const { user, profile } = useSession()
+  useAppBadge(useStore((state) => state.notifications.unread))
+  useEffect(listenForInstall, [])
   if (!user) return null
   const rooms = roomsOf(user, profile?.role === 'admin')
   return (

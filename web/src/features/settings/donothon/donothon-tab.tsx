@@ -20,9 +20,9 @@ import { ManualChange } from './manual-change.tsx'
 import { RenameTimer } from './rename-timer.tsx'
 import { RuleForm, findWrongField, toRule, toTyped } from './rule-form.tsx'
 import { TimeFields, isTyped, noTime, toSeconds } from './time-fields.tsx'
-import { TimerClock } from './timer-clock.tsx'
-import { useTimers } from './use-timers.ts'
-import type { Timers } from './use-timers.ts'
+import { TimerClock } from '../../../parts/timer/timer-clock.tsx'
+import { useTimers } from '../../../parts/timer/use-timers.ts'
+import type { Timers } from '../../../parts/timer/use-timers.ts'
 
 /** The donothon's settings: the specification's inputs, and what runs, limits and corrects the timer. */
 export function DonothonTab({ user: { uid }, profile }: TabProps) {

@@ -3,7 +3,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TimeFields, isTyped, noTime, toSeconds } from './time-fields.tsx'
-import type { Timers } from './use-timers.ts'
+import type { Timers } from '../../../parts/timer/use-timers.ts'
 
 interface ManualChangeProps extends Pick<Timers, 'isBusy' | 'change'> {
   isLive: boolean

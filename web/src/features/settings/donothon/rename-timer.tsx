@@ -8,7 +8,7 @@ import { call } from '../../../lib/calls/call.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import type { Timers } from './use-timers.ts'
+import type { Timers } from '../../../parts/timer/use-timers.ts'
 
 /** A button that becomes a field for the timer's name. */
 export function RenameTimer({ timer, timers: { run, put, isBusy } }: { timer: OwnTimer; timers: Timers }) {

@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { changeTimer, createTimer, getTimers } from '../../../../../contract/timer/timer-calls.ts'
-import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
-import type { TimerChange, TimerRule } from '../../../../../contract/timer/timer.ts'
-import { call } from '../../../lib/calls/call.ts'
-import { useAction } from '../../../lib/calls/use-action.ts'
-import { useCall } from '../../../lib/calls/use-call.ts'
+import { changeTimer, createTimer, getTimers } from '../../../../contract/timer/timer-calls.ts'
+import type { OwnTimer } from '../../../../contract/timer/timer-calls.ts'
+import type { TimerChange, TimerRule } from '../../../../contract/timer/timer.ts'
+import type { ErrorsTo } from '../../lib/calls/error-rule.ts'
+import { call } from '../../lib/calls/call.ts'
+import { useAction } from '../../lib/calls/use-action.ts'
+import { useCall } from '../../lib/calls/use-call.ts'
 
 const refetchMs = 5_000
 
 /** The creator's timers, the chosen one of them, and the changes to it. */
-export function useTimers() {
-  const loaded = useCall(getTimers, {}, { refetchInterval: refetchMs })
+export function useTimers(options: { errorsTo?: ErrorsTo } = {}) {
+  const loaded = useCall(getTimers, {}, { refetchInterval: refetchMs, ...options })
   const [chosenId, choose] = useState<string>()
   const { isBusy, run } = useAction()
   const timers = loaded.data?.timers ?? []

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { formatLeft } from '../../../../../contract/timer/time-left.ts'
-import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
-import { m } from '../../../../../i18n/compiled/messages.js'
+import { formatLeft } from '../../../../contract/timer/time-left.ts'
+import type { OwnTimer } from '../../../../contract/timer/timer-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
 
 const statusTexts = {
   idle: m.donothon_status_idle,
@@ -14,19 +14,21 @@ interface TimerClockProps {
   timer: OwnTimer
   /** How many milliseconds the server's clock is ahead of this browser's. */
   aheadMs: number
+  /** Classes of its size; without them it is as large as on the timer's page. */
+  className?: string
 }
 
 /** The clock of a timer, as the stream shows it, and its status. */
-export function TimerClock({ timer, aheadMs }: TimerClockProps) {
+export function TimerClock({ timer, aheadMs, className = 'text-5xl' }: TimerClockProps) {
   const nowMs = useTick() + aheadMs
   const leftMs = leftOf(timer, nowMs)
   const status = timer.status === 'running' && leftMs === 0 ? 'ended' : timer.status
   return (
-    <p className="flex flex-wrap items-baseline gap-x-4">
-      <span role="timer" className="money text-5xl font-extrabold tabular-nums">
+    <p className={`flex flex-wrap items-baseline gap-x-4 ${className}`}>
+      <span role="timer" className="money font-extrabold tabular-nums">
         {formatLeft(leftMs)}
       </span>
-      <span className="text-muted">{statusTexts[status]()}</span>
+      <span className="text-base text-muted">{statusTexts[status]()}</span>
     </p>
   )
 }

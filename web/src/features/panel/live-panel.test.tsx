@@ -115,7 +115,7 @@ test('the screen stays on, also after the page was hidden, and may go off when t
 test('what can be installed is offered once, and not after it was turned down', async () => {
   listenForInstall()
   renderPage(<InstallRow />)
-  const prompt = vi.fn(async () => ({}))
+  const prompt = vi.fn<() => Promise<object>>(async () => ({}))
   act(() => void window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt })))
   await userEvent.click(await screen.findByRole('button', { name: 'Install' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Install' })).toBeNull())
@@ -127,8 +127,8 @@ test('what can be installed is offered once, and not after it was turned down', 
 })
 
 test('the icon has the number that waits, and the device vibrates if it can', () => {
-  const setAppBadge = vi.fn(async () => {})
-  const clearAppBadge = vi.fn(async () => {})
+  const setAppBadge = vi.fn<() => Promise<void>>(async () => {})
+  const clearAppBadge = vi.fn<() => Promise<void>>(async () => {})
   plant('setAppBadge', setAppBadge)
   plant('clearAppBadge', clearAppBadge)
   const { rerender } = renderHook(({ count }) => useAppBadge(count), { initialProps: { count: 3 } })
@@ -137,7 +137,7 @@ test('the icon has the number that waits, and the device vibrates if it can', ()
   expect(clearAppBadge).toHaveBeenCalledOnce()
 
   vibrate('alarm') // a device without it does nothing
-  const shake = vi.fn(() => true)
+  const shake = vi.fn<() => boolean>(() => true)
   plant('vibrate', shake)
   vibrate('alarm')
   expect(shake).toHaveBeenCalledExactlyOnceWith([70, 50, 70])

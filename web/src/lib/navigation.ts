@@ -34,6 +34,21 @@ export function setPopGuard(guard: PopHandler | undefined): void {
   popGuard = guard
 }
 
+type End = () => void
+
+let endGuard: ((end: End) => void) | undefined
+
+/** Sets the guard of the end of a session, which leaves the page. It calls `end` if the page may be left. */
+export function setEndGuard(guard: ((end: End) => void) | undefined): void {
+  endGuard = guard
+}
+
+/** Ends the session, unless a guard wants to keep the page. */
+export function endGuarded(end: End): void {
+  if (endGuard) endGuard(end)
+  else end()
+}
+
 /** Returns the address of the current page, without the origin. */
 export function currentAddress(): string {
   return window.location.pathname + window.location.search + window.location.hash

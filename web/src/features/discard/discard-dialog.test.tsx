@@ -1,12 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link, Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { place, preload, renderPage } from '../../test/render.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useForm } from '../../lib/forms/use-form.ts'
+import { setNavigator } from '../../lib/navigation.ts'
+import { expireSession } from '../../lib/calls/error-rule.ts'
 
 preload({ question: () => import('./discard-form.tsx') })
 
@@ -44,6 +46,15 @@ function Site() {
       </Routes>
     </>
   )
+}
+
+const expired = 'Session expired. Redirecting to login.'
+/** Waits until the log-in page opens, a second after the reason is shown. */
+async function waitForLogIn(): Promise<void> {
+  const go = vi.fn<(path: string) => void>()
+  setNavigator(go)
+  expect(await screen.findByText(expired)).toBeVisible()
+  await waitFor(() => expect(go.mock.calls[0]?.[0]).toBe('/account'), { timeout: 60_000 })
 }
 
 const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' })
@@ -103,4 +114,35 @@ test('Escape asks before it closes a dialog with unsaved changes', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the end of the session asks before it takes unsaved changes away, as often as something notices it', async () => {
+  renderPage(<Site />)
+  await userEvent.type(screen.getByLabelText('title'), 's')
+  const loggedOut = () => screen.findByRole('dialog', { name: 'You’ve been logged out' })
+
+  act(expireSession)
+  act(expireSession)
+  expect(await loggedOut()).toHaveTextContent('Log in in another tab, then save it here.')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('title')).toHaveValue('Synths')
+  expect(screen.queryByText(expired)).toBeNull()
+
+  act(expireSession)
+  await loggedOut()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitForLogIn()
+})
+
+test('the end of the session asks nothing once all is saved', async () => {
+  renderPage(<Site />)
+  await userEvent.type(screen.getByLabelText('title'), 's')
+  await userEvent.click(screen.getByText('Save'))
+  await waitFor(() => expect(asksToLeave()).toBe(false))
+
+  act(expireSession)
+
+  await waitForLogIn()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -5,11 +5,11 @@ const DiscardForm = lazy(async () => ({ default: (await import('./discard-form.t
 
 /** The dialog that asks before unsaved work is lost. Rendered once, for the whole site. */
 export function DiscardDialog() {
-  const { finish } = useDiscardQuestion()
+  const { finish, isLoggedOut = false } = useDiscardQuestion()
   if (!finish) return null
   return (
     <Suspense>
-      <DiscardForm finish={finish} />
+      <DiscardForm finish={finish} isLoggedOut={isLoggedOut} />
     </Suspense>
   )
 }

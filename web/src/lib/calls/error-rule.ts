@@ -1,6 +1,6 @@
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { CallError } from './call-error.ts'
-import { startRedirect, navigateTo, currentAddress } from '../navigation.ts'
+import { startRedirect, navigateTo, currentAddress, endGuarded } from '../navigation.ts'
 import { clearPrivateQueries } from './query-client.ts'
 import { resetStore, useStore } from '../store.ts'
 import { toast } from '../toast.ts'
@@ -27,8 +27,13 @@ export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
   error.isShown = true
 }
 
-/** Ends an expired session. The state is cleared first, so that several calls that return a 401 do this only once. */
+/** Ends an expired session. Unsaved work is lost only if the visitor says so. */
 export function expireSession(): void {
+  endGuarded(redirectToLogIn)
+}
+
+/** Clears the state first, so that several calls that return a 401 do this only once. */
+function redirectToLogIn(): void {
   const from = currentAddress()
   startRedirect()
   resetStore()

@@ -1,11 +1,11 @@
 /**
- * Asks before unsaved work is lost: by a link of the site, Back, closing a dialog, and leaving the site. React Router blocks
+ * Asks before unsaved work is lost: by a link of the site, Back, closing a dialog, leaving the site, and the end of the session. React Router blocks
  * navigation only in data routers (https://reactrouter.com/api/hooks/useBlocker). After a call, the site goes on without a question.
  */
 import { createContext, useContext, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useDiscardQuestion } from './discard-question.ts'
-import { setPopGuard } from '../navigation.ts'
+import { setEndGuard, setPopGuard } from '../navigation.ts'
 
 /** What is unsaved, each with the part of the page around it. */
 const unsaved = new Map<object, object | null>()
@@ -36,10 +36,14 @@ export function hasUnsaved(scope: object): boolean {
 
 /** Resolves to whether unsaved work may be lost, all of it or that of one part: at once if there is none, else to the answer. */
 export async function mayDiscard(scope?: object): Promise<boolean> {
+  return ask(scope)
+}
+
+async function ask(scope?: object, isLoggedOut = false): Promise<boolean> {
   const isAffected = (around: object | null) => scope === undefined || around === scope
   if (![...unsaved.values()].some(isAffected)) return true
   if (useDiscardQuestion.getState().finish) return false // the question is shown already
-  const answer = await new Promise<boolean>((finish) => useDiscardQuestion.setState({ finish }))
+  const answer = await new Promise<boolean>((finish) => useDiscardQuestion.setState({ finish, isLoggedOut }))
   useDiscardQuestion.setState({}, true)
   if (!answer) return false
   for (const [work, around] of unsaved) if (isAffected(around)) unsaved.delete(work)
@@ -59,12 +63,14 @@ function guard(): void {
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
   document.addEventListener('click', handleClick, { signal, capture: true }) // before React Router's links
   setPopGuard(handlePop)
+  setEndGuard((end) => void ask(undefined, true).then((may) => may && end()))
 }
 
 function stopIfSaved(): void {
   if (unsaved.size > 0) return
   guarded?.stop.abort()
   setPopGuard(undefined)
+  setEndGuard(undefined)
   guarded = undefined
 }
 

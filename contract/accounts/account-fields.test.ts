@@ -86,3 +86,22 @@ test.each([
   ])
     expect(schema.parse(typed)).toBe(value)
 })
+
+test.each(['123456', '123-456', '123 456', '123–456', '１２３４５６'])(
+  '“%s” is a code of an app',
+  (typed) => {
+    expect(f.secondFactor.parse(typed)).toBe('123456')
+    expect(f.oneTimeCode.parse(typed)).toBe('123456')
+  },
+)
+
+test.each(['abcde-fghij', 'ABCDEFGHIJ', 'abcde – fghij'])('“%s” is a recovery code', (typed) => {
+  expect(f.secondFactor.parse(typed)).toMatch(/^abcde-?fghij$/i)
+})
+
+test.each(['12 34 56 78', 'مرحبا abc', '👩‍👩‍👧‍👦🏳️‍🌈', 'hunter2', 'ada@brimful.example'])(
+  '“%s” is no second factor, and costs no try',
+  (typed) => {
+    expect(f.secondFactor.safeParse(typed).success).toBe(false)
+  },
+)

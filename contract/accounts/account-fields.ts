@@ -56,15 +56,20 @@ export const displayName = shownName(50).check(z.minLength(1, failsWith('invalid
 
 export const bio = plainText(1000)
 
-/** A second-factor code: from an authenticator app, or a recovery code. */
-export const secondFactor = z.string().check(
-  z.overwrite((text) => toAsciiDigits(toCopied(text)).replace(/\s/g, '')),
-  z.minLength(6, failsWith('invalid_code')),
-  z.maxLength(20, failsWith('invalid_code')),
-)
+/** Returns a code without white space that was pasted with it, and with the digits and hyphens of one form. */
+function toCode(text: string): string {
+  return toAsciiDigits(toCopied(text))
+    .replace(/\s/g, '')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/^(\d{3})-(\d{3})$/, '$1$2')
+}
 
-/** Six digits from an email or an app. White space that was pasted with them is removed. */
-export const oneTimeCode = z.string().check(
-  z.overwrite((text) => toAsciiDigits(toCopied(text)).replace(/\s/g, '')),
-  z.regex(/^\d{6}$/, failsWith('invalid_code_digits')),
-)
+/** A second-factor code: six digits from an authenticator app, or a recovery code. */
+export const secondFactor = z
+  .string()
+  .check(z.overwrite(toCode), z.regex(/^(\d{6}|[a-zA-Z\d]{5}-?[a-zA-Z\d]{5})$/, failsWith('invalid_code')))
+
+/** Six digits from an email or an app. */
+export const oneTimeCode = z
+  .string()
+  .check(z.overwrite(toCode), z.regex(/^\d{6}$/, failsWith('invalid_code_digits')))

@@ -4,6 +4,7 @@ import { reasonLength } from './admin-limits.ts'
 import { accountEvents, before } from '../accounts/account-event.ts'
 import { adminCall } from '../call.ts'
 import { isoTime, userName } from '../entities.ts'
+import { plainText } from '../text.ts'
 
 /** What an admin can change about any account: only `log-out`, which ends all its sessions, has no opposite. */
 export const changeOfAny = ['grant', 'revoke', 'log-out'] as const
@@ -20,7 +21,7 @@ export const accountChange = z.enum([
 export type AccountChange = z.output<typeof accountChange>
 
 /** Why an admin did something. It is kept for good. */
-export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLength))
+export const reason = plainText(reasonLength).check(z.minLength(1))
 
 export const managedAccount = z.object({
   userName: z.string(),

@@ -25,15 +25,17 @@ test('a picture that can be decoded is opened for cropping', async () => {
   expect(screen.getAllByRole('slider')).toHaveLength(3)
 })
 
-test('a photo whose kind the phone does not say is opened by its content', async () => {
-  open(async () => ({ width: 900, height: 300, close: () => undefined }))
+test.each(['', 'application/octet-stream'])(
+  'a photo of the kind “%s” is opened by its content',
+  async (type) => {
+    open(async () => ({ width: 900, height: 300, close: () => undefined }))
 
-  await userEvent.upload(screen.getByLabelText('Choose a picture'), new File(['picture'], 'IMG_0001'), {
-    applyAccept: false,
-  })
+    const photo = new File(['picture'], 'IMG_0001', { type })
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), photo, { applyAccept: false })
 
-  expect(await screen.findByRole('dialog', { name: 'Crop your picture' })).toBeVisible()
-})
+    expect(await screen.findByRole('dialog', { name: 'Crop your picture' })).toBeVisible()
+  },
+)
 
 test.each([
   [

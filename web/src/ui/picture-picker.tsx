@@ -94,8 +94,9 @@ function useChosenPicture() {
   async function choose(file: File | undefined) {
     if (!file) return
     setRefusal(undefined)
-    // a file without an ending has no kind, as photos that some apps hand over
-    if (file.type !== '' && !kinds.includes(file.type)) return setRefusal(m.error_picture_refused())
+    // photos that some apps hand over have no kind
+    if (!['', 'application/octet-stream', ...kinds].includes(file.type))
+      return setRefusal(m.error_picture_refused())
     const bitmap = await createImageBitmap(file).catch(() => undefined)
     if (!bitmap) return setRefusal(m.error_picture_damaged())
     setChosen({ bitmap, url: URL.createObjectURL(file) })

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { toAsciiDigits } from '../../../../contract/money/read-amount.ts'
+import { toCopied } from '../../../../contract/text.ts'
 import { useFieldIds, Labelled } from '../../ui/field.tsx'
 
 interface CodeBoxesProps {
@@ -13,11 +14,12 @@ interface CodeBoxesProps {
 }
 
 /** How many digits a code has. */
-export const codeLength = 6
+const codeLength = 6
 
 /** Six boxes drawn over one input, so that pasting, autofill and screen readers work as with any input. */
 export function CodeBoxes({ label, value, error, hint, readOnly, onChange, name }: CodeBoxesProps) {
   const ids = useFieldIds(error, hint)
+  const characters = [...value]
   return (
     <Labelled label={label} error={error} hint={hint} ids={ids}>
       <div className="group relative">
@@ -29,17 +31,15 @@ export function CodeBoxes({ label, value, error, hint, readOnly, onChange, name 
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          onChange={(event) =>
-            onChange(toAsciiDigits(event.target.value).replace(/\D/g, '').slice(0, codeLength))
-          }
+          onChange={(event) => onChange(readCode(event.target.value, value))}
           className="absolute inset-0 z-10 w-full cursor-text rounded-card opacity-0"
         />
         <div aria-hidden className="grid grid-cols-6 gap-1.5 sm:gap-2.5">
           {Array.from({ length: codeLength }, (_, place) => (
             <Box
               key={place}
-              digit={value[place]}
-              isNext={place === Math.min(value.length, codeLength - 1)}
+              digit={characters[place]}
+              isNext={place === Math.min(characters.length, codeLength - 1)}
               isWrong={!!error}
             />
           ))}
@@ -47,6 +47,24 @@ export function CodeBoxes({ label, value, error, hint, readOnly, onChange, name 
       </div>
     </Labelled>
   )
+}
+
+/** Returns whether a code has all its digits and nothing else. */
+export function isWholeCode(code: string): boolean {
+  return code.length === codeLength && /^\d*$/.test(code)
+}
+
+/**
+ * Returns the code in a text that is typed or pasted: the only one in it, without its spaces and hyphens. A text without a code stays, so
+ * that it is not sent as another one. A digit after the last box changes nothing.
+ */
+function readCode(text: string, before: string): string {
+  const plain = toAsciiDigits(toCopied(text))
+  const joined = plain.replace(/[\s\p{Pd}]/gu, '')
+  if (isWholeCode(before) && joined.startsWith(before) && joined.length === codeLength + 1) return before
+  if (/^\d*$/.test(joined) && joined.length <= codeLength) return joined
+  const [code, ...others] = plain.match(/(?<![\p{L}\d])\d{3}[\s\p{Pd}]?\d{3}(?![\p{L}\d])/gu) ?? []
+  return code !== undefined && others.length === 0 ? code.replace(/\D/g, '') : plain
 }
 
 interface BoxProps {

@@ -6,7 +6,7 @@ import { CallError } from '../../../lib/calls/call-error.ts'
 import { retryWithProof } from '../../../lib/calls/retry-with-proof.ts'
 import { browserTimeZone } from '../../../lib/accounts/time-zone.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { CodeBoxes, codeLength } from '../code-boxes.tsx'
+import { CodeBoxes, isWholeCode } from '../code-boxes.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
 import type { StepProps } from './use-sign-up.ts'
 import { useFinishSignUp } from './use-sign-up.ts'
@@ -79,7 +79,7 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
 function useSubmitWhenComplete(code: string) {
   const sheet = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (code.length === codeLength) sheet.current?.requestSubmit()
+    if (isWholeCode(code)) sheet.current?.requestSubmit()
   }, [code])
   return sheet
 }

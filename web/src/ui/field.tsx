@@ -26,13 +26,21 @@ interface FieldProps extends Labels, InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled text input with its error or hint below. Near its limit it says how many characters are left. */
+/**
+ * A labelled text input with its error or hint below. Near its limit it says how many characters are left. Browsers and password managers
+ * fill in nothing without being told what it takes.
+ */
 export function Field({ label, aside: given, error, hint, className, ...input }: FieldProps) {
   const ids = useFieldIds(error, hint)
   const aside = given ?? describeLeft(input)
   return (
     <Labelled {...{ label, aside, error, hint, ids }}>
-      <input {...input} {...ids.attributes} className={boxClass(error, 'min-h-12', className)} />
+      <input
+        autoComplete="off"
+        {...input}
+        {...ids.attributes}
+        className={boxClass(error, 'min-h-12', className)}
+      />
     </Labelled>
   )
 }
@@ -41,13 +49,19 @@ interface TextAreaProps extends Labels, TextareaHTMLAttributes<HTMLTextAreaEleme
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A labelled text area. Near its limit it says how many characters are left. */
+/** A labelled text area, which nothing fills in by itself. Near its limit it says how many characters are left. */
 export function TextArea({ label, aside: given, error, hint, className, rows = 3, ...area }: TextAreaProps) {
   const ids = useFieldIds(error, hint)
   const aside = given ?? describeLeft(area)
   return (
     <Labelled {...{ label, aside, error, hint, ids }}>
-      <textarea {...area} {...ids.attributes} rows={rows} className={boxClass(error, 'py-3', className)} />
+      <textarea
+        autoComplete="off"
+        {...area}
+        {...ids.attributes}
+        rows={rows}
+        className={boxClass(error, 'py-3', className)}
+      />
     </Labelled>
   )
 }

@@ -41,7 +41,6 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
         {...form.text('name')}
         label={m.passkeys_name()}
         hint={m.passkeys_name_hint()}
-        autoComplete="off"
         ref={focusOnMount}
       />
     </Form>

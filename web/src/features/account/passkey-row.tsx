@@ -88,7 +88,7 @@ function RenameForm({ passkey: { id, name }, onRenamed, onCancel }: RenameFormPr
   })
   return (
     <Form form={form} submit={m.passkeys_save()} size="medium" kind="dark" onCancel={onCancel}>
-      <Field {...form.text('name')} label={m.passkeys_name()} autoComplete="off" ref={focusOnMount} />
+      <Field {...form.text('name')} label={m.passkeys_name()} maxLength={50} ref={focusOnMount} />
     </Form>
   )
 }

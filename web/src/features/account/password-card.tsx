@@ -3,11 +3,17 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { toast } from '../../lib/toast.ts'
 import { Card } from '../../ui/card.tsx'
 import { useCallForm } from '../../lib/forms/use-form.ts'
-import { NewPasswordField } from '../../parts/accounts/account-fields.tsx'
+import { NewPasswordField, UsernameField } from '../../parts/accounts/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 
+interface PasswordCardProps {
+  /** The account's address. */
+  email: string
+  onChanged: () => void
+}
+
 /** Changes the password, or sets the first one. The server then logs out all other sessions. */
-export function PasswordCard({ onChanged }: { onChanged: () => void }) {
+export function PasswordCard({ email, onChanged }: PasswordCardProps) {
   const form = useCallForm({
     definition: changePassword,
     initial: { password: '' },
@@ -20,6 +26,7 @@ export function PasswordCard({ onChanged }: { onChanged: () => void }) {
   return (
     <Card id="password" title={m.login_password()} hint={m.account_password_hint()}>
       <Form form={form} submit={m.account_password_submit()} kind="dark" size="medium">
+        <UsernameField email={email} />
         <NewPasswordField {...form.text('password')} label={m.account_password_new()} />
       </Form>
     </Card>

@@ -40,7 +40,6 @@ export function AccountCard() {
           {...form.text('userName')}
           label={m.admin_account_name()}
           error={form.errors.userName ?? form.errors.form}
-          autoComplete="off"
           autoCapitalize="none"
         />
       </InlineForm>

@@ -55,7 +55,6 @@ export function AdjustmentForm(props: AdjustmentFormProps) {
           {...form.text('amount')}
           label={m.admin_adjustment_amount({ currency: currency.toUpperCase() })}
           inputMode="decimal"
-          autoComplete="off"
         />
         <Select
           {...form.text('kind')}
@@ -71,7 +70,6 @@ export function AdjustmentForm(props: AdjustmentFormProps) {
       <Field
         {...form.text('transactionId')}
         label={m.admin_adjustment_transaction()}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />

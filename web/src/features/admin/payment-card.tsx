@@ -37,7 +37,6 @@ export function PaymentCard() {
           {...form.text('id')}
           label={m.admin_payment_id()}
           error={form.errors.id ?? form.errors.form}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />

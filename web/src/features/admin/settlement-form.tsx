@@ -45,7 +45,6 @@ export function SettlementForm({ payment, onClose }: SettlementFormProps) {
         <Field
           {...form.text('transactionId')}
           label={m.admin_adjustment_transaction()}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />

@@ -35,14 +35,12 @@ export function TestimonialForm({ testimonial, submit, onCancel, onSaved }: Test
         {...form.text('imageUrl')}
         label={m.admin_testimonial_picture()}
         hint={m.admin_testimonial_picture_hint()}
-        autoComplete="off"
       />
       <Field
         {...form.text('profileUrl')}
         label={m.admin_testimonial_profile()}
         placeholder="https://"
         inputMode="url"
-        autoComplete="off"
       />
     </Form>
   )

@@ -7,11 +7,12 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/calls/call.ts'
 import { navigateTo } from '../../lib/navigation.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
-import { CodeField, PasswordField } from '../../parts/accounts/account-fields.tsx'
+import { CodeField, PasswordField, UsernameField } from '../../parts/accounts/account-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusOnMount } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useSession } from '../../lib/accounts/session.ts'
 import { canUsePasskeys } from '../../lib/accounts/passkeys.ts'
 import { GoogleConfirmation } from './google-confirmation.tsx'
 import { PasskeyConfirmation } from './passkey-confirmation.tsx'
@@ -57,6 +58,7 @@ const withoutCode = z.object({ password: knownPassword })
 const withCode = z.object({ password: knownPassword, code: secondFactor })
 
 function PasswordMethod({ needsCode, onDone }: { needsCode: boolean; onDone: () => void }) {
+  const { profile } = useSession()
   const form = useForm({
     initial: { password: '', code: '' },
     schema: needsCode ? withCode : withoutCode,
@@ -68,6 +70,7 @@ function PasswordMethod({ needsCode, onDone }: { needsCode: boolean; onDone: () 
   })
   return (
     <Form form={form} submit={m.confirm_submit()}>
+      {profile && <UsernameField email={profile.email} />}
       <PasswordField {...form.text('password')} ref={focusOnMount} />
       {needsCode && <CodeField {...form.text('code')} ref={undefined} />}
     </Form>

@@ -45,6 +45,7 @@ export function CreatorSearch({ onSearch }: CreatorSearchProps) {
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <input
           ref={box}
+          name="q"
           type="text"
           role="combobox"
           aria-label={m.explore_placeholder()}

@@ -62,7 +62,6 @@ function BillingForm({ saved, onSaved }: { saved: Saved; onSaved: (saved: Saved)
         label={m.billing_vat_id()}
         aside={isVatIdChecked && form.values.vatId === initial.vatId ? m.billing_vat_id_checked() : undefined}
         hint={m.billing_vat_id_hint()}
-        autoComplete="off"
         maxLength={20}
       />
       <SwitchRow

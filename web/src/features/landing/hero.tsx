@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { currencies } from '../../../../contract/money/currencies.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { siteHost, useDocumentFee } from '../../lib/pages/site-document.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { HeroGoals } from './hero-goals.tsx'
 import { listPayoutCurrencies } from './site-content.ts'
 import { TotalRaised } from './total-raised.tsx'
@@ -42,29 +42,25 @@ export function Hero() {
 }
 
 /**
- * A field for the name of the visitor's page. Enter and the link lead to sign-up, whose step for the address begins with the name. Until
- * then the name stays in this browser, unchecked. The code that stores it is loaded then, to keep the page small.
+ * A field for the name of the visitor's page, which leads to sign-up, whose step for the address begins with the name. Until then the name
+ * stays in this browser, unchecked. The code that stores it is loaded then, to keep the page small.
  */
 function ClaimBox() {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
 
-  function keepName() {
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
     const name = field.current?.value.trim()
     if (name)
       void import('../../lib/accounts/sign-up-draft.ts').then((draft) =>
         draft.saveDraft({ customUserName: name }),
       )
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    keepName()
     void navigate(signUpPath)
   }
   return (
     <form
-      action={signUpPath} // before the page's code is loaded, Enter leads there as well
+      action={signUpPath} // before the page's code is loaded, the browser leads there with the name
       onSubmit={handleSubmit}
       className="mt-8 flex max-w-xl items-center rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30 sm:pl-6"
     >
@@ -73,6 +69,7 @@ function ClaimBox() {
       </span>
       <input
         ref={field}
+        name="customUserName"
         aria-label={m.landing_claim_label()}
         placeholder={m.landing_claim_placeholder()}
         autoComplete="off"
@@ -80,9 +77,9 @@ function ClaimBox() {
         spellCheck={false}
         className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-muted/80 sm:text-lg"
       />
-      <ButtonLink to={signUpPath} kind="primary" size="large" onClick={keepName}>
+      <Button type="submit" kind="primary" size="large">
         {m.landing_claim()}
-      </ButtonLink>
+      </Button>
     </form>
   )
 }

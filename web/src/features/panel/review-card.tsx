@@ -81,9 +81,9 @@ function AmountForm({ minor, isBusy, onSave }: AmountFormProps) {
       }}
     >
       <Field
+        name="from"
         label={m.panel_review_amount()}
         inputMode="numeric"
-        autoComplete="off"
         className="max-w-32"
         value={typed}
         error={fault}

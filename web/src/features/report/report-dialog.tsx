@@ -48,12 +48,7 @@ export function ReportDialog({ userName, goals, goalId, onClose }: ReportDialogP
       <Form form={form} submit={m.report_send()} busyLabel={m.report_sending()} className="gap-4 text-left">
         <Select {...form.text('about')} label={m.report_about()} options={things} />
         {form.values.about === 'name' && (
-          <Field
-            {...form.text('name')}
-            label={m.report_name()}
-            autoComplete="off"
-            maxLength={tipTextLimits.name}
-          />
+          <Field {...form.text('name')} label={m.report_name()} maxLength={tipTextLimits.name} />
         )}
         <Select
           {...form.text('reason')}

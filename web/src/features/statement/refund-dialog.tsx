@@ -66,7 +66,6 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
           label={m.statement_refund_amount()}
           aside={m.statement_refund_most({ most })}
           inputMode="decimal"
-          autoComplete="off"
         />
         {provider === 'paypal' && (
           <Field

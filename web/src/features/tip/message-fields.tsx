@@ -34,7 +34,6 @@ export function MessageFields({ draft, defaultName, creatorName, onChange }: Mes
         dir="auto"
         rows={2}
         className="field-sizing-content max-h-56 min-h-12 sm:min-h-18"
-        autoComplete="off"
         maxLength={tipTextLimits.message}
         placeholder={m.tip_message_placeholder()}
         value={draft.message}

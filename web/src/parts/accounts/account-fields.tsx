@@ -14,6 +14,14 @@ export function EmailField({ label = m.login_email(), ...props }: AccountFieldPr
   return <Field autoComplete="username" {...props} label={label} type="email" inputMode="email" />
 }
 
+/**
+ * The account that the form's password belongs to, for password managers: without it they save a changed password as that of another account
+ * (https://www.chromium.org/developers/design-documents/form-styles-that-chromium-understands/). Nobody sees the field.
+ */
+export function UsernameField({ email }: { email: string }) {
+  return <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+}
+
 /** A password field with a button to show the password; by default the account's current one. */
 export function PasswordField({ label = m.account_password_current(), ...props }: AccountFieldProps) {
   const [isShown, setIsShown] = useState(false)

@@ -31,7 +31,7 @@ export function AccountSettingScreen() {
         {(profile) => (
           <>
             <EmailCard email={profile.email} />
-            <PasswordCard onChanged={sessions.refetch} />
+            <PasswordCard email={profile.email} onChanged={sessions.refetch} />
             <TwoFactorCard />
             <PasskeysCard />
           </>

@@ -262,3 +262,10 @@ test('a supporter who opens the role step is offered to become a creator, under 
   expect(await screen.findByRole('button', { name: 'Become a creator' })).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('For creators')
 })
+
+test('the name that the browser itself brings from the landing page is the one to begin with', async () => {
+  open('/signup/?customUserName=nova_quill', null)
+
+  await screen.findByRole('button', { name: 'Create account' })
+  expect(useStore.getState().signupwizard.customUserName).toBe('nova_quill')
+})

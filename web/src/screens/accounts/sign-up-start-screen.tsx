@@ -1,4 +1,5 @@
-import { useNavigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { SignUp } from '../../../../contract/accounts/sign-up-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { GoogleButton } from '../../features/sign-in/google/google-button.tsx'
@@ -7,6 +8,7 @@ import { StartForm } from '../../features/sign-in/sign-up/start-form.tsx'
 import { stepPath, listSteps } from '../../features/sign-in/sign-up/steps.ts'
 import { useSignUp } from '../../features/sign-in/sign-up/use-sign-up.ts'
 import { WizardFrame } from '../../features/sign-in/sign-up/wizard-frame.tsx'
+import { saveDraft } from '../../lib/accounts/sign-up-draft.ts'
 import { useTitle } from '../../lib/pages/use-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -16,6 +18,7 @@ export function SignUpStartScreen() {
   useTitle(m.header_sign_up())
   const navigate = useNavigate()
   const { signUp, setSignUp } = useSignUp()
+  useClaimedName()
 
   function handleStarted(started: SignUp) {
     setSignUp(started)
@@ -34,6 +37,14 @@ export function SignUpStartScreen() {
       </p>
     </>
   )
+}
+
+/** Keeps the name that was typed into the landing page before its code had loaded. */
+function useClaimedName(): void {
+  const name = useSearchParams()[0].get('customUserName')
+  useEffect(() => {
+    if (name) saveDraft({ customUserName: name })
+  }, [name])
 }
 
 function Underway({ signUp }: { signUp: SignUp }) {

@@ -49,14 +49,12 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
         label={m.own_goals_field_title()}
         placeholder={m.own_goals_field_title_sample()}
         maxLength={goalTextLimits.title}
-        autoComplete="off"
       />
       <Field
         {...form.text('amount')}
         label={m.own_goals_field_amount({ symbol: currencySymbol(currency) })}
         hint={amountHint(goal, currency)}
         inputMode="numeric"
-        autoComplete="off"
         disabled={hasEnded}
         className="money text-2xl"
       />

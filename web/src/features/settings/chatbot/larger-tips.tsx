@@ -79,7 +79,6 @@ function LargerTipFields({ tip, isOn, onChange, onRemove, ...message }: LargerTi
           label={m.larger_tip_from({ symbol: currencySymbol(owner.currency, currentLocale()) })}
           error={faults[names.from]}
           inputMode="numeric"
-          autoComplete="off"
           className="max-w-44"
           value={tip.from}
           disabled={isLocked}

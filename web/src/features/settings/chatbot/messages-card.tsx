@@ -167,7 +167,6 @@ function TipChoices({ draft, faults, owner, isLocked, edit }: TipChoicesProps) {
           hint={m.chatbot_min_tip_hint()}
           error={faults.minTip}
           inputMode="numeric"
-          autoComplete="off"
           className="max-w-44"
           value={draft.minTip}
           disabled={isLocked}

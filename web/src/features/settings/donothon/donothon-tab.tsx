@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FormEvent } from 'react'
 import { archiveTimer } from '../../../../../contract/timer/timer-calls.ts'
 import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
 import { timerLimits } from '../../../../../contract/timer/timer.ts'
@@ -145,7 +146,8 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
     return rule
   }
 
-  async function handleStart() {
+  async function handleStart(event: FormEvent) {
+    event.preventDefault()
     const seconds = toSeconds(start)
     if (!seconds) return setFaults({ start: m.donothon_time_wrong() })
     const rule = readRule()
@@ -154,7 +156,9 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
     else if (await change({ kind: 'start', seconds })) setStart(noTime)
   }
 
-  async function handleSaveRule() {
+  async function handleSaveRule(event: FormEvent) {
+    event.preventDefault()
+    if (!timer) return
     const rule = readRule()
     if (!rule || !(await change({ kind: 'rule', rule }))) return
     setTyped(toTyped(rule, currency))
@@ -165,27 +169,27 @@ function TimerForm({ timers: { change, create, isBusy }, timer, currency }: Time
       {isLive ? (
         <Controls status={status} isBusy={isBusy} change={change} />
       ) : (
-        <div>
+        <form noValidate onSubmit={(event) => void handleStart(event)}>
           <TimeFields
             legend={m.donothon_start()}
             value={start}
             error={faults.start}
             onChange={withoutFaults(setStart)}
           />
-          <Button kind="primary" className="mt-3" isBusy={isBusy} onClick={() => void handleStart()}>
+          <Button type="submit" kind="primary" className="mt-3" isBusy={isBusy}>
             {status === 'ended' ? m.donothon_reopen_button() : m.donothon_start_button()}
           </Button>
-        </div>
+        </form>
       )}
       <ManualChange isBusy={isBusy} isLive={isLive} change={change} />
-      <div>
+      <form noValidate onSubmit={(event) => void handleSaveRule(event)}>
         <RuleForm rule={typed} currency={currency} wrong={faults.rule} onChange={withoutFaults(setTyped)} />
         {timer && (
-          <Button className="mt-3" disabled={isBusy} onClick={() => void handleSaveRule()}>
+          <Button type="submit" className="mt-3" disabled={isBusy}>
             {m.donothon_save_rule()}
           </Button>
         )}
-      </div>
+      </form>
     </>
   )
 }

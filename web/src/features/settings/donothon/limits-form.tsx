@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FormEvent } from 'react'
 import type { OwnTimer } from '../../../../../contract/timer/timer-calls.ts'
 import type { TimerChange } from '../../../../../contract/timer/timer.ts'
 import { readNumber } from '../../../../../contract/money/read-amount.ts'
@@ -13,6 +14,28 @@ import { NumberField } from './number-field.tsx'
 const minute = 60_000
 /** Keeps the year to four digits: without a maximum, Chromium goes on with the year while the next part is typed. */
 const lastMoment = '9999-12-31T23:59'
+
+const factors = [
+  ['150', '1.5 ×'],
+  ['200', '2 ×'],
+  ['300', '3 ×'],
+] as const
+
+/** What is wrong with the two fields of a form. */
+interface Faults {
+  number?: string
+  moment?: string
+}
+
+/** Returns what is wrong, and how to change a value so that it is forgotten. */
+function useFaults() {
+  const [faults, setFaults] = useState<Faults>({})
+  const typing = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setFaults({})
+  }
+  return { faults, setFaults, typing }
+}
 
 interface LimitsFormProps {
   timer: OwnTimer
@@ -35,41 +58,46 @@ function Cap({ timer: { cap }, isBusy, change }: LimitsFormProps) {
   const savedAt = cap.at === null ? '' : toLocal(cap.at)
   const [hours, setHours] = useState(savedHours)
   const [at, setAt] = useState(savedAt)
-  const [fault, setFault] = useState<string>()
+  const { faults, setFaults, typing } = useFaults()
   useUnsaved(hours !== savedHours || at !== savedAt)
 
-  async function handleSave() {
+  async function handleSave(event: FormEvent) {
+    event.preventDefault()
     const seconds = hours.trim() === '' ? null : Math.round((readNumber(hours) ?? Number.NaN) * 3600)
-    if (seconds !== null && !(seconds >= 1)) return setFault(m.donothon_hours_wrong())
-    const moment = at === '' ? null : new Date(at).toISOString()
+    if (seconds !== null && !(seconds >= 1)) return setFaults({ number: m.donothon_hours_wrong() })
+    const moment = at === '' ? null : readMoment(at)
+    if (moment === undefined) return setFaults({ moment: m.invalid_day() })
     if (await change({ kind: 'cap', cap: { seconds, at: moment } })) toast.success(m.donothon_saved())
   }
   return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{m.donothon_cap()}</legend>
-      <div className="grid max-w-md gap-3 sm:grid-cols-2">
-        <NumberField
-          label={m.donothon_cap_hours()}
-          placeholder="–"
-          value={hours}
-          error={fault}
-          onChange={(typed) => {
-            setHours(typed)
-            setFault(undefined)
-          }}
-        />
-        <Field
-          type="datetime-local"
-          label={m.donothon_cap_at()}
-          max={lastMoment}
-          value={at}
-          onChange={(event) => setAt(event.target.value)}
-        />
-      </div>
-      <Button className="mt-3" disabled={isBusy} onClick={() => void handleSave()}>
-        {m.donothon_save_cap()}
-      </Button>
-    </fieldset>
+    <form noValidate onSubmit={(event) => void handleSave(event)}>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{m.donothon_cap()}</legend>
+        <div className="grid max-w-md gap-3 sm:grid-cols-2">
+          <NumberField
+            name="hours"
+            hasDecimals
+            label={m.donothon_cap_hours()}
+            placeholder="–"
+            value={hours}
+            error={faults.number}
+            onChange={typing(setHours)}
+          />
+          <Field
+            type="datetime-local"
+            name="at"
+            label={m.donothon_cap_at()}
+            max={lastMoment}
+            value={at}
+            error={faults.moment}
+            onChange={(event) => typing(setAt)(event.target.value)}
+          />
+        </div>
+        <Button className="mt-3" type="submit" disabled={isBusy}>
+          {m.donothon_save_cap()}
+        </Button>
+      </fieldset>
+    </form>
   )
 }
 
@@ -77,61 +105,56 @@ function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
   const [percent, setPercent] = useState('200')
   const [minutes, setMinutes] = useState('')
   const [from, setFrom] = useState('')
-  const [fault, setFault] = useState<string>()
+  const { faults, setFaults, typing } = useFaults()
   useUnsaved(minutes !== '' || from !== '')
 
-  async function handleAdd() {
+  async function handleAdd(event: FormEvent) {
+    event.preventDefault()
     const length = readNumber(minutes.trim() || '30')
     if (length === undefined || !Number.isInteger(length) || length < 1 || length > 10_000)
-      return setFault(m.donothon_minutes_wrong())
-    const start = from === '' ? new Date() : new Date(from)
-    const hour = {
-      from: start.toISOString(),
-      to: new Date(start.getTime() + length * minute).toISOString(),
-      percent: Number(percent),
-    }
-    if (!(await change({ kind: 'happy-hour', hour }))) return
+      return setFaults({ number: m.donothon_minutes_wrong() })
+    const start = from === '' ? new Date().toISOString() : readMoment(from)
+    if (start === undefined) return setFaults({ moment: m.invalid_day() })
+    if (!(await change({ kind: 'happy-hour', hour: toHour(start, length, Number(percent)) }))) return
     setMinutes('')
     setFrom('')
     toast.success(m.donothon_saved())
   }
   return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{m.donothon_happy_hour()}</legend>
-      <HappyHourList happyHours={happyHours} />
-      <div className="grid max-w-2xl gap-3 sm:grid-cols-3">
-        <Select
-          label={m.donothon_happy_hour_factor()}
-          value={percent}
-          onChange={(event) => setPercent(event.target.value)}
-          options={[
-            ['150', '1.5 ×'],
-            ['200', '2 ×'],
-            ['300', '3 ×'],
-          ]}
-        />
-        <NumberField
-          label={m.donothon_minutes()}
-          placeholder="30"
-          value={minutes}
-          error={fault}
-          onChange={(typed) => {
-            setMinutes(typed)
-            setFault(undefined)
-          }}
-        />
-        <Field
-          type="datetime-local"
-          label={m.donothon_happy_hour_from()}
-          max={lastMoment}
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-      </div>
-      <Button className="mt-3" disabled={isBusy} onClick={() => void handleAdd()}>
-        {m.donothon_happy_hour_add()}
-      </Button>
-    </fieldset>
+    <form noValidate onSubmit={(event) => void handleAdd(event)}>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{m.donothon_happy_hour()}</legend>
+        <HappyHourList happyHours={happyHours} />
+        <div className="grid max-w-2xl gap-3 sm:grid-cols-3">
+          <Select
+            label={m.donothon_happy_hour_factor()}
+            value={percent}
+            onChange={(event) => setPercent(event.target.value)}
+            options={factors}
+          />
+          <NumberField
+            name="minutes"
+            label={m.donothon_minutes()}
+            placeholder="30"
+            value={minutes}
+            error={faults.number}
+            onChange={typing(setMinutes)}
+          />
+          <Field
+            type="datetime-local"
+            name="from"
+            label={m.donothon_happy_hour_from()}
+            max={lastMoment}
+            value={from}
+            error={faults.moment}
+            onChange={(event) => typing(setFrom)(event.target.value)}
+          />
+        </div>
+        <Button className="mt-3" type="submit" disabled={isBusy}>
+          {m.donothon_happy_hour_add()}
+        </Button>
+      </fieldset>
+    </form>
   )
 }
 
@@ -145,6 +168,16 @@ function HappyHourList({ happyHours }: Pick<OwnTimer, 'happyHours'>) {
       })}
     </p>
   ))
+}
+
+/** Returns a happy hour of so many minutes. */
+function toHour(from: string, minutes: number, percent: number) {
+  return { from, to: new Date(Date.parse(from) + minutes * minute).toISOString(), percent }
+}
+
+/** Returns the moment in a field of type `datetime-local`; undefined for a year of six digits, which only a program sets. */
+function readMoment(typed: string): string | undefined {
+  return /^\d{4}-/.test(typed) ? new Date(typed).toISOString() : undefined
 }
 
 /** Returns a time as a field of type `datetime-local` has it: in the browser's time zone, without seconds. */

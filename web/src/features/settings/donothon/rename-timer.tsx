@@ -33,6 +33,7 @@ export function RenameTimer({ timer, timers: { run, put, isBusy } }: { timer: Ow
   return (
     <form className="flex flex-wrap items-end gap-2" onSubmit={(event) => void handleSubmit(event)}>
       <Field
+        name="name"
         label={m.donothon_name()}
         value={name}
         maxLength={timerLimits.name}

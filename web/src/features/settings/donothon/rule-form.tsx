@@ -68,6 +68,8 @@ export function RuleForm({ rule, currency, wrong, onChange }: RuleFormProps) {
       <legend className="mb-2 font-semibold">{m.donothon_rule()}</legend>
       <div className="grid max-w-md grid-cols-2 gap-3">
         <NumberField
+          name="units"
+          hasDecimals
           label={code}
           placeholder="1"
           value={rule.units}
@@ -75,6 +77,8 @@ export function RuleForm({ rule, currency, wrong, onChange }: RuleFormProps) {
           onChange={(units) => set({ units })}
         />
         <NumberField
+          name="minutes"
+          hasDecimals
           label={m.donothon_adds_minutes()}
           placeholder="1"
           value={rule.minutes}

@@ -51,6 +51,7 @@ export function TimeFields({ legend, value, error, onChange }: TimeFieldsProps) 
         {parts.map(({ name, label }) => (
           <NumberField
             key={name}
+            name={name}
             label={label()}
             placeholder="00"
             value={value[name]}

@@ -159,11 +159,11 @@ function StartForm({ checked, currency: own, onStarted }: StartFormProps) {
         return (
           <Field
             key={currency}
+            name={`rate-${currency}`}
             label={m.import_rate(names)}
             hint={m.import_rate_hint(names)}
             error={isTried && isWrong(currency) && m.invalid_import_rate()}
             inputMode="decimal"
-            autoComplete="off"
             maxLength={16}
             value={rates[currency] ?? ''}
             onChange={(event) => setRates({ ...rates, [currency]: event.target.value })}

@@ -69,7 +69,6 @@ function BlockForm({ onBlocked }: { onBlocked: (list: Blocked) => void }) {
         label={m.blocked_name()}
         error={form.errors.name ?? form.errors.form}
         hint={m.blocked_name_hint()}
-        autoComplete="off"
         autoCapitalize="none"
         dir="auto"
         readOnly={form.isBusy}

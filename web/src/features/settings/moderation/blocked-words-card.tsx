@@ -75,7 +75,6 @@ function WordForm({ onAdded, isLocked }: WordFormProps) {
         label={m.words_label()}
         error={form.errors.word ?? form.errors.form}
         hint={m.words_star()}
-        autoComplete="off"
         autoCapitalize="none"
         disabled={isLocked}
         readOnly={form.isBusy}

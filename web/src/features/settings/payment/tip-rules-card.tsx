@@ -62,7 +62,7 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
       toast.success(m.rules_saved())
     },
   })
-  const amount = { inputMode: 'numeric', autoComplete: 'off', className: 'max-w-44' } as const
+  const amount = { inputMode: 'numeric', className: 'max-w-44' } as const
   const inCurrency = (label: string) => `${label} (${symbol})`
   return (
     <Form

@@ -88,7 +88,6 @@ function PageFields({ text }: PageFieldsProps) {
             label={label()}
             placeholder={placeholder}
             inputMode="url"
-            autoComplete="off"
             autoCapitalize="none"
           />
         ))}

@@ -137,7 +137,6 @@ function SpeechFields({ form, engine, settings, currency }: SpeechFieldsProps) {
         aside={formatAmount(0, currency).replace(/[\d.,\s]/g, '')}
         hint={form.errors.from ? undefined : m.speech_from_hint()}
         inputMode="numeric"
-        autoComplete="off"
         className="max-w-44"
       />
       <VolumeField

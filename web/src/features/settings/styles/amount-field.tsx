@@ -9,6 +9,7 @@ import type { AmountRule } from '../../../lib/payments/typed-amount.ts'
 import { Field } from '../../../ui/field.tsx'
 
 interface AmountFieldProps {
+  name: string
   label: string
   value: number | null
   currency: PayoutCurrency | null
@@ -16,7 +17,7 @@ interface AmountFieldProps {
 }
 
 /** An amount in whole units; empty for none. What cannot be read changes nothing, and stays with a text about it. */
-export function AmountField({ label, value, currency, onChange }: AmountFieldProps) {
+export function AmountField({ name, label, value, currency, onChange }: AmountFieldProps) {
   const [typing, setTyping] = useState<{ text: string; value: number | null }>()
   const isTyped = typing?.value === value // otherwise it was changed elsewhere, as by undoing
   const text = isTyped ? typing.text : value === null ? '' : writeAmount(value, currency)
@@ -30,12 +31,13 @@ export function AmountField({ label, value, currency, onChange }: AmountFieldPro
   }
   return (
     <Field
+      name={name}
       label={label}
       aside={formatAmount(0, currency).replace(/[\d.,\s]/g, '')}
       value={text}
       error={findFault(text)}
       inputMode="numeric"
-      autoComplete="off"
+      enterKeyHint="done"
       onChange={(event) => handleChange(event.target.value)}
     />
   )

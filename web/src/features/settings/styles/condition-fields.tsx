@@ -32,6 +32,8 @@ export function ConditionFields({ editor: { chosen, setVariation }, currency }: 
     <fieldset className="flex flex-col gap-4 rounded-card bg-sunken p-4">
       <legend className="sr-only">{m.style_when()}</legend>
       <Field
+        name="name"
+        enterKeyHint="done"
         label={m.style_variation_name()}
         value={name}
         maxLength={alertTextLimits.name}
@@ -52,12 +54,14 @@ export function ConditionFields({ editor: { chosen, setVariation }, currency }: 
         />
         <GoalChoice value={when.goalId} onChange={(goalId) => set({ goalId })} />
         <AmountField
+          name="fromAmount"
           label={m.style_when_from()}
           value={when.fromAmount}
           currency={currency}
           onChange={(fromAmount) => set({ fromAmount })}
         />
         <AmountField
+          name="toAmount"
           label={m.style_when_to()}
           value={when.toAmount}
           currency={currency}

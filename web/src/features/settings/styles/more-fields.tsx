@@ -39,6 +39,7 @@ export function MoreFields({ editor: { style, set }, currency }: MoreFieldsProps
       {merging && (
         <div className="max-w-44 pl-15">
           <AmountField
+            name="belowAmount"
             label={m.style_merging_below()}
             value={merging.belowAmount}
             currency={currency}

@@ -23,6 +23,8 @@ export function TextFields({ look, setLook, kind }: TextFieldsProps) {
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <Field
+        name="headline"
+        enterKeyHint="done"
         label={m.style_headline()}
         value={lines.headline ?? ''}
         maxLength={alertTextLimits.headline}
@@ -31,6 +33,8 @@ export function TextFields({ look, setLook, kind }: TextFieldsProps) {
         onChange={(event) => set({ headline: toText(event.target.value) })}
       />
       <Field
+        name="line"
+        enterKeyHint="done"
         label={m.style_line()}
         value={lines.line ?? ''}
         maxLength={alertTextLimits.line}

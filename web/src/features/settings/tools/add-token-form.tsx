@@ -53,7 +53,6 @@ export function AddTokenForm({ onAdded, onCancel }: AddTokenFormProps) {
         ref={focusOnMount}
         label={m.tokens_name()}
         hint={m.tokens_name_hint()}
-        autoComplete="off"
         maxLength={50}
       />
       <fieldset>

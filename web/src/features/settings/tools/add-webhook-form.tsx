@@ -62,7 +62,7 @@ interface EnteredFieldProps extends TextProps {
 }
 
 function EnteredField({ name, tokenHint, ...text }: EnteredFieldProps) {
-  const shared = { ...text, name, autoComplete: 'off', dir: 'ltr' } as const
+  const shared = { ...text, name, dir: 'ltr' } as const
   switch (name) {
     case 'url':
       return (

@@ -13,7 +13,7 @@ import type { SolvedProof } from '../../../../../contract/proof.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { retryWithProof } from '../../../lib/calls/retry-with-proof.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
-import { CodeField, PasswordField } from '../../../parts/accounts/account-fields.tsx'
+import { CodeField, PasswordField, UsernameField } from '../../../parts/accounts/account-fields.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
 interface GoogleProofProps {
@@ -92,6 +92,7 @@ function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleProofFor
       <p className="break-words">
         {needs === 'password' ? m.google_link_text({ email }) : m.google_code_text({ email })}
       </p>
+      <UsernameField email={email} />
       {required !== 'code' && <PasswordField {...form.text('password')} label={m.login_password()} />}
       {required !== 'password' && <CodeField {...form.text('code')} />}
       {required !== 'code' && (

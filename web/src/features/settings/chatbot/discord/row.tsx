@@ -101,7 +101,6 @@ function AddressForm({ onConnected }: { onConnected: (status: DiscordStatus) => 
         error={form.errors.address ?? form.errors.form}
         hint={m.discord_address_hint()}
         inputMode="url"
-        autoComplete="off"
         spellCheck={false}
       />
     </InlineForm>

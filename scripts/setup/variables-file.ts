@@ -1,5 +1,5 @@
 /** The files with an installation's variables, which Compose, systemd and Node read alike. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { ConfigError } from '../../domain/config/config.ts'
 
@@ -17,7 +17,8 @@ export function readVariables(file: string): Variables {
 export function writeVariables(file: string, changed: Variables, template: string): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : template
   const draft = `${file}.new`
-  writeFileSync(draft, Object.entries(changed).reduce(setVariable, text), { mode: 0o600 })
+  rmSync(draft, { force: true }) // one that exists would keep its mode, or lead elsewhere
+  writeFileSync(draft, Object.entries(changed).reduce(setVariable, text), { mode: 0o600, flag: 'wx' })
   renameSync(draft, file)
 }
 

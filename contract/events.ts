@@ -5,6 +5,7 @@ import { chatbotToggles, notificationPreferences } from './entities.ts'
 import { byPlatform, chatPlatform } from './chat/platforms.ts'
 import type { ChatPlatform } from './chat/platforms.ts'
 import { dataExport } from './accounts/data-export.ts'
+import { destination, toChatDestination } from './destinations.ts'
 import { currency, minorUnits } from './money/money.ts'
 import { sampleKind } from './alerts/sample-alerts.ts'
 import { alert } from './sockets.ts'
@@ -62,24 +63,7 @@ export const outboxEvent = z.discriminatedUnion('type', [
 ])
 export type OutboxEvent = z.output<typeof outboxEvent>
 
-/**
- * The destinations of deliveries. Emails about accounts, to `account-mail`, belong to no event; all others do. A delivery to `webhooks` becomes one
- * to `endpoints` for each endpoint of the creator's. `workers/delivery-rules.ts` lists
- * how the destinations differ.
- */
-export const destination = z.enum([
-  'alerts',
-  ...chatPlatform.options.map(toChatDestination),
-  'notifications',
-  'mail',
-  'push',
-  'receipt',
-  'speech',
-  'account-mail',
-  'webhooks',
-  'endpoints',
-  'timer',
-])
+/** Where events are delivered (`destinations.ts`). */
 export type Destination = z.output<typeof destination>
 
 /** The destinations that the operator is responsible for. Creators own the endpoints, and see in their settings which of them fail. */
@@ -88,10 +72,6 @@ export const operatedDestinations = destination.options.filter((one) => one !== 
 /** The destination of each platform's chats. */
 export const chatDestinations = byPlatform(chatPlatform.options, toChatDestination)
 export type ChatDestination = ReturnType<typeof toChatDestination>
-
-function toChatDestination(platform: ChatPlatform) {
-  return `chat-${platform}` as const
-}
 
 /** Returns the platform of a chat destination; undefined for other destinations. */
 export function findChat(destination: Destination): ChatPlatform | undefined {

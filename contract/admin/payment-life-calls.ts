@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { adminCall } from '../call.ts'
 import { isoTime } from '../entities.ts'
-import { destination } from '../events.ts'
+import { destination } from '../destinations.ts'
 import { reason } from './manage-calls.ts'
 import { currency } from '../money/money.ts'
 import { toCopied } from '../text.ts'

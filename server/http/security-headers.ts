@@ -1,8 +1,9 @@
 /**
- * Sets the security headers of every response: the browser runs no code from other sites except PayPal's and Stripe's, for the reasons in
- * docs/decisions/0070-content-policies.md.
+ * Sets the security headers of every response: the browser runs no code from other sites except PayPal's and Stripe's, and not even that
+ * on private pages, for the reasons in docs/decisions/0070-content-policies.md.
  */
-import type { RequestHandler } from 'express'
+import { randomBytes } from 'node:crypto'
+import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../../domain/config/config.ts'
 
@@ -100,6 +101,34 @@ export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
       next()
     },
   ]
+}
+
+/**
+ * Replaces the content policy of the site for the document of a private page: no code but our own files, style elements with the nonce
+ * that it returns alone, and no markup or script made from a text (Trusted Types), except our service worker (`web/src/lib/pages/after-first-paint.ts`).
+ */
+export function closePolicy(res: Response, { publicUrl }: Config): string {
+  const nonce = randomBytes(16).toString('base64')
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${socketOrigin(publicUrl)}`,
+    "frame-src 'self'", // previews of overlay pages
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types service-worker',
+    ...(isHttps(publicUrl) ? ['upgrade-insecure-requests'] : []),
+  ]
+  res.setHeader('Content-Security-Policy', directives.join(';'))
+  return nonce
 }
 
 /** Returns our own WebSocket origin, because older browsers do not count it as `'self'`. */

@@ -31,6 +31,8 @@ export interface DocumentContent {
   theme?: Theme | undefined
   /** The page, if the server has rendered it; otherwise the browser does. */
   page?: RenderedPage | undefined
+  /** What style elements of the page need, where its content policy says so. */
+  nonce?: string | undefined
 }
 
 /** A built document: its texts, and between them the placeholders, in their order. */
@@ -53,10 +55,10 @@ export function openDocuments(publicDir: string, config: Config): FillDocument {
     return template
   }
 
-  return async (file, { card, locale, theme, page }) => {
+  return async (file, { card, locale, theme, page, nonce }) => {
     const fill = {
       root: () => `<html lang="${locale}"${settingsAttributes(config, theme)}`,
-      title: () => headTags(config.publicUrl, card),
+      title: () => nonceTag(nonce) + headTags(config.publicUrl, card),
       page: (text: string) => (page ? pageElements(page) : text),
     }
     const template = await read(file)
@@ -105,6 +107,11 @@ function settingsAttributes(
   return Object.entries(settings)
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
     .join('')
+}
+
+/** Returns the tag that `web/src/ui/dialog.tsx` reads the nonce from. Browsers hide the attribute from style sheets, which could send it elsewhere. */
+function nonceTag(nonce: string | undefined): string {
+  return nonce === undefined ? '' : `<meta property="csp-nonce" nonce="${nonce}">\n    `
 }
 
 /** Returns the title, and the tags that sites and chats build a link preview from (Open Graph, https://ogp.me; Twitter cards). */

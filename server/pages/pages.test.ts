@@ -296,6 +296,48 @@ test.each(['/streamalerts', '/overlay'])(
   },
 )
 
+test.each(['/account', '/signup', '/dashboard/payment-setting', '/Admin/', '/control-panel'])(
+  'the content policy of %s allows our own files alone, styles with a nonce, and no code from a text',
+  async (path) => {
+    await using pages = await startPages({ PUBLIC_URL: 'https://tips.example.test' })
+
+    const [one, other] = [await pages.get(path), await pages.get(path)]
+
+    const nonce = /<meta property="csp-nonce" nonce="([^"]{24})">/.exec(one.text)?.[1]
+    expect(one.headers.get('content-security-policy')?.split(';')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "font-src 'self'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "connect-src 'self' wss://tips.example.test",
+      "frame-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types service-worker',
+      'upgrade-insecure-requests',
+    ])
+    expect(other.text).not.toContain(nonce)
+  },
+)
+
+test.each(['/', '/explore', '/dashboard/receipt', '/dashboard/payment-failure'])(
+  '%s, where providers’ code may run, has the policy of the site and no nonce',
+  async (path) => {
+    await using pages = await startPages()
+
+    const { text, headers } = await pages.get(path)
+
+    expect(headers.get('content-security-policy')).toContain('https://www.paypal.com')
+    expect(text).not.toContain('nonce')
+  },
+)
+
 test('hashed assets are cached for a year, and a missing asset returns 404 as plain text', async () => {
   await using pages = await startPages()
 

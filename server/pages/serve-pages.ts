@@ -2,6 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Locale } from '../../contract/locale.ts'
 import { defaultFeePercent } from '../../contract/money/service-fee.ts'
+import { isPrivatePath } from '../../contract/pages/private-paths.ts'
 import type { Config } from '../../domain/config/config.ts'
 import type { Solo } from '../../domain/config/solo-config.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
@@ -17,6 +18,7 @@ import { encodings, openPageCache, visitorCaching } from './page-cache.ts'
 import type { CachedPage } from './page-cache.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { hasChanged } from '../http/recent-change.ts'
+import { closePolicy } from '../http/security-headers.ts'
 import { themeOf } from '../http/theme.ts'
 import type { Theme } from '../http/theme.ts'
 import { hasSessionHint } from '../http/viewer.ts'
@@ -65,9 +67,9 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
     return { ...requested, card, reads: publicReads(ctx, finderOf) }
   }
 
-  async function makeDocument(open: OpenPage, isRendered: boolean): Promise<string> {
+  async function makeDocument(open: OpenPage, isRendered: boolean, nonce?: string): Promise<string> {
     const page = isRendered ? await renderer.render(open, open.reads) : undefined
-    return fillDocument(documentOf(open), { ...open, page })
+    return fillDocument(documentOf(open), { ...open, page, nonce })
   }
 
   /**
@@ -107,9 +109,9 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
       const longPath = findLongPath(req.path, open.card)
       if (longPath) return res.redirect(longPath + search())
       res.status(open.card.isMissing ? 404 : 200)
-      res
-        .type('html')
-        .send(await makeDocument(open, isRenderedHere(requested, req, ctx.config) && !open.card.isMissing))
+      const isRendered = isRenderedHere(requested, req, ctx.config) && !open.card.isMissing
+      const nonce = isPrivatePath(req.path) ? closePolicy(res, ctx.config) : undefined
+      res.type('html').send(await makeDocument(open, isRendered, nonce))
     },
   }
 }

@@ -31,17 +31,5 @@ void loadSite(window.location.pathname).then(() => {
     if (root.dataset.drawn === undefined) createRoot(root).render(site)
     else hydrateRoot(root, site)
   })
-  registerServiceWorker()
+  import('./lib/pages/after-first-paint.ts').catch(() => undefined) // the page works without it
 })
-
-/** Registers the service worker after the page has loaded. The site works without it. */
-function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const register = () => {
-    navigator.serviceWorker
-      .register('/service-worker.js')
-      .catch((error: Error) => console.info(error.message))
-  }
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register, { once: true })
-}

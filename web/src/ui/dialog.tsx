@@ -5,6 +5,10 @@ import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { WorkScope, hasUnsaved, mayDiscard } from '../lib/forms/unsaved.ts'
 
+// the package's style element needs the nonce of private pages (https://github.com/theKashey/get-nonce)
+if (typeof document !== 'undefined')
+  Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLElement>('meta[nonce]')?.nonce })
+
 interface DialogProps {
   title: ReactNode
   description?: ReactNode

@@ -1,5 +1,5 @@
 import { chatPlatform, chatPlatforms } from '../../../../contract/chat/platforms.ts'
-import { chatDestinations } from '../../../../contract/events.ts'
+import { toChatDestination } from '../../../../contract/destinations.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 
 /** The words of the database for what admins did and for the states of payments, deliveries and webhooks. */
@@ -74,7 +74,7 @@ const words: Readonly<Record<string, () => string>> = {
   alerts: m.admin_word_alerts,
   ...Object.fromEntries(
     chatPlatform.options.map((one) => [
-      chatDestinations[one],
+      toChatDestination(one),
       () => m.admin_word_chat({ platform: chatPlatforms[one].name }),
     ]),
   ),

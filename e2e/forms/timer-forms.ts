@@ -39,7 +39,7 @@ export const timerForms: Form[] = [
     notWalked: unreached,
     fields: [
       field('Minutes', 'number', '30', `${timer}/limits-form.tsx`),
-      field('From (empty: now)', 'date', '2030-01-01T10:00', `${timer}/limits-form.tsx`),
+      field('From (leave empty for now)', 'date', '2030-01-01T10:00', `${timer}/limits-form.tsx`),
     ],
   },
 ]

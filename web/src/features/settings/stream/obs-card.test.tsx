@@ -42,7 +42,7 @@ test('explains what to do when no source was ever open', async () => {
 test('offers a retry when the status cannot be loaded, and shows the set-up all the same', async () => {
   const api = fakeApi({ [getOverlayStatus.path]: 'network failure' })
   renderPage(<ObsCard uid={uid} />)
-  expect(await screen.findByText('The state of your alert box could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the status of your alert box.')).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Add a Browser source',
     'Paste your Stream Alert URL',

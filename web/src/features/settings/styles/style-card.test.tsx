@@ -133,7 +133,7 @@ test('samples that cannot be loaded can be loaded again, and the alert stays in 
   const api = open({ [getWidgetSamples.path]: refuse('internal', 'No.', 500) })
   await screen.findByTitle('Preview of the alert')
   await choose('Total')
-  expect(await screen.findByText('The preview could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load the preview.')).toBeVisible()
 
   api.respond(getWidgetSamples.path, { json: samples })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

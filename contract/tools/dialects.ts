@@ -30,3 +30,6 @@ export const dialects: Readonly<Record<DialectName, DialectFacts>> = {
   streamlabs: { events: ['tip.captured'], secret: 'theirs', fields: ['token'] },
   streamelements: { events: ['tip.captured'], secret: 'theirs', fields: ['channel', 'token'] },
 }
+
+/** The dialects of services that enter an event twice if they get it twice. */
+export const onceDialects = dialectName.options.filter((name) => dialects[name].secret === 'theirs')

@@ -3,6 +3,7 @@
  * `endpoints` for each of its creator's endpoints.
  */
 import type { WebhookTry } from '../../contract/tools/webhook-calls.ts'
+import { onceDialects } from '../../contract/tools/dialects.ts'
 import type { ToolEventType } from '../../contract/tools/tool-events.ts'
 import type { EventDetails } from '../../db/queries/deliveries/event-details.ts'
 import {
@@ -50,7 +51,7 @@ export function endpointSender(ctx: WorkerContext): Send {
     const delivery = await findWebhookDelivery(ctx.db, id)
     if (!delivery) return // the endpoint was removed
     const { endpointId } = delivery
-    const isOnce = dialectOf[delivery.dialect].service !== undefined
+    const isOnce = onceDialects.includes(delivery.dialect)
     if (isOnce) await beginOnlyTry(ctx, id, { attempts, lastTry: delivery.lastTry })
     const at = new Date()
     const { retryAfterMs, ...result } = await postWebhook(toRequest(ctx, delivery, event, at), {

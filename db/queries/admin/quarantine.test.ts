@@ -50,3 +50,32 @@ test('what a restored database still had to send is not sent, and only webhooks 
     .where(sql<boolean>`status = 'due'`)
   expect(await due.execute()).toEqual([{ destination: 'endpoints' }])
 })
+
+test('a tip that was on its way to a service that would enter it twice is not sent again with all others', async () => {
+  await using database = await createTestDb()
+  const { db } = database
+  const { uid: creatorUid } = await buildCreator(db)
+  const endpoint = {
+    id: randomUUID(),
+    creatorUid,
+    dialect: 'streamlabs',
+    url: 'https://x.example',
+    secretSealed: 'sealed',
+  } as const
+  await db.transaction().execute((trx) => insertWebhookEndpoint(trx, endpoint, 5))
+  const eventId = await addTestEvent(db, creatorUid)
+  const delivery = {
+    eventId,
+    creatorUid,
+    destination: 'endpoints',
+    endpointId: endpoint.id,
+    tries: '[]',
+  } as const
+  await db.insertInto('delivery').values(delivery).execute()
+
+  await db.transaction().execute(dropOpenWork)
+
+  expect(await resendWebhookDeliveries(db, endpoint.id, undefined)).toBe(0)
+  const [row] = await db.selectFrom('delivery').select(['status', 'reason']).execute()
+  expect(row).toEqual({ status: 'gave_up', reason: 'answerLost' })
+})

@@ -4,6 +4,7 @@
  * to end it.
  */
 import { sql } from 'kysely'
+import { onceDialects } from '../../../contract/tools/dialects.ts'
 import type { Db, Trx } from '../../connection.ts'
 
 /** Returns whether this role may not log in. */
@@ -31,13 +32,16 @@ export interface Dropped {
 
 /**
  * Ends everything that waits to be shown, posted, pushed or mailed, without doing it: what was open at the moment of a backup was
- * done after it. What waits for an endpoint is given up, so that its creator may send it again. Returns how much that was.
+ * done after it. What waits for an endpoint is given up, so that its creator may send it again: with all others, unless a service would
+ * enter it twice. Returns how much that was.
  */
 export async function dropOpenWork(trx: Trx): Promise<Dropped> {
   const events = await sql`update outbox set fanned_out_at = now() where fanned_out_at is null`.execute(trx)
   const mails = await sql`delete from delivery where mail is not null`.execute(trx)
   const deliveries = await sql`
-    update delivery set status = case when endpoint_id is null then 'expired' else 'gave_up' end, reason = 'tooLate',
+    update delivery set status = case when endpoint_id is null then 'expired' else 'gave_up' end,
+      reason = case when endpoint_id in (select id from webhook_endpoint where dialect = any(${onceDialects}::text[]))
+        then 'answerLost' else 'tooLate' end,
       leased_until = null, completed_at = now()
     where status in ('due', 'leased')`.execute(trx)
   const count = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }) => Number(numAffectedRows)

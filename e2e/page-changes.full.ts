@@ -69,16 +69,14 @@ test('a tab that is pressed keeps the focus and the place', async () => {
 
 test('typed work is never lost without a question: by a link, Back, and the tab', async () => {
   const { page, open } = await product.visit('mira', { viewport: desktop })
-  await open('/dashboard')
-  await page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: 'Settings', exact: true })
-    .click()
+  await open('/dashboard/goals-overview')
+  const profile = page.getByRole('navigation', { name: 'Page' }).getByRole('link', { name: 'Profile' })
+  await profile.click()
   const bio = page.getByLabel('About you')
   await bio.fill('I build synths from scrap.')
   const question = page.getByRole('dialog', { name: 'Discard changes?' })
 
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Goals' }).click()
+  await page.getByRole('navigation', { name: 'Also here:' }).getByRole('link', { name: 'Goals' }).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(new URL(page.url()).pathname).toBe('/dashboard/profile-setting')
   await page.evaluate(() => history.back())
@@ -93,13 +91,10 @@ test('typed work is never lost without a question: by a link, Back, and the tab'
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Discard', exact: true }).click()
 
-  await page.waitForURL(/\/dashboard$/)
+  await page.waitForURL(/\/dashboard\/goals-overview$/)
   await page.reload()
   expect(requested).toBe(0)
-  await page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: 'Settings', exact: true })
-    .click()
+  await profile.click()
   await bio.fill('I build synths from scrap.')
   await page.reload()
   expect(requested).toBe(1)

@@ -26,7 +26,7 @@ test('shows the sources that are open, and what to do about them', async () => {
   const list = within(screen.getByRole('list', { name: 'Open sources' }))
   const items = list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items).toEqual([
-    expect.stringMatching(/^OBS 31\.0\.1 · on program · sounds · open since /),
+    expect.stringMatching(/^OBS 31\.0\.1 · on program · plays sound · open since /),
     expect.stringMatching(/^Browser · hidden · open since /),
   ])
 })

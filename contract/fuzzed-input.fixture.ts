@@ -1,4 +1,4 @@
-/** Makes random inputs of any call from its schemas, valid and hostile ones, for `server/fuzz.full.ts`. */
+/** Makes random inputs from the contract's schemas, valid and hostile ones, for the tests named `fuzz…full.ts`. */
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { CallDefinition } from './call.ts'
@@ -10,8 +10,15 @@ type Schema = z.ZodMiniType
 
 const parse = (text: string): unknown => JSON.parse(text)
 
+/** The seed of this run, which `FUZZ_SEED` repeats, and how many inputs each subject gets, which `FUZZ_RUNS` sets. */
+export function fuzzRuns(usual: number): { seed: number; numRuns: number } {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+  console.info(`FUZZ_SEED=${seed}`)
+  return { seed, numRuns: Number(process.env.FUZZ_RUNS ?? usual) }
+}
+
 /** What hides in a text: characters that Postgres refuses, halves of others, signs that mean something elsewhere. */
-const hostileTexts = [
+export const hostileTexts = [
   '',
   ' ',
   '\u0000',
@@ -103,6 +110,43 @@ export function fuzzedInput(call: CallDefinition): fc.Arbitrary<SampleInput> {
       path: pathOf(call.path, made.params, made.query),
       body: made.body,
     }))
+}
+
+/** Returns values of a schema, beside the valid `sample`, and hostile ones. */
+export function fuzzedValue(schema: Schema, sample: unknown): fc.Arbitrary<unknown> {
+  return fuzzed(toJson(schema), sample)
+}
+
+/** Returns a value of JSON with up to three of its parts replaced by hostile values, or left out. */
+export function spoiled(value: unknown): fc.Arbitrary<unknown> {
+  const paths = pathsOf(value)
+  const change = fc.record({
+    path: fc.constantFrom(...paths),
+    to: fc.option(fc.oneof(hostileValue, fc.constantFrom(...paths.map((path) => valueAt(value, path)))), {
+      nil: undefined,
+    }),
+  })
+  return fc
+    .array(change, { maxLength: 3 })
+    .map((changes) => changes.reduce((now, { path, to }) => replaceAt(now, path, to), value))
+}
+
+type Path = readonly (string | number)[]
+
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [at, ...Object.entries(value).flatMap(([key, part]) => pathsOf(part, [...at, key]))]
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], value)
+}
+
+function replaceAt(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
+  if (key === undefined || typeof value !== 'object' || value === null) return to
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
+  copy[key] = replaceAt(copy[key], rest, to)
+  return copy
 }
 
 const hostileBodyOf = (call: CallDefinition) => (call.body ? hostileValue : fc.constant(undefined))

@@ -1,13 +1,13 @@
 /**
  * Sends every call random inputs, which its own schemas make, as a creator, an admin and nobody: no answer is an error of ours, none shows
- * what is inside, and every refusal has the form of the API. FUZZ_SEED repeats a run; FUZZ_RUNS sets how many inputs each call gets.
+ * what is inside, and every refusal has the form of the API.
  */
 import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CallDefinition } from '../contract/call.ts'
 import { allCalls, apiBase } from '../contract/calls.ts'
-import { fuzzedInput } from '../contract/fuzzed-input.fixture.ts'
+import { fuzzRuns, fuzzedInput } from '../contract/fuzzed-input.fixture.ts'
 import type { SampleInput } from '../contract/sample-input.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { setMaintenance } from '../db/queries/admin/site-switches.ts'
@@ -17,12 +17,12 @@ import { controlStripe as controlStripeAt } from '../sandbox/stripe/stripe.fixtu
 import { startTestApp } from './app.fixture.ts'
 import { createApp } from './app.ts'
 import { listen } from './listen.fixture.ts'
+import { faultsOf } from './fuzz-faults.fixture.ts'
+import type { FuzzedAnswer } from './fuzz-faults.fixture.ts'
 import { buildWorld } from './roles/world.fixture.ts'
 import type { World } from './roles/world.fixture.ts'
 
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
-console.info(`FUZZ_SEED=${seed}`)
+const { seed, numRuns } = fuzzRuns(60)
 
 const paypal = await forFile(startPaypal())
 const sandbox = await forFile(openSandbox())
@@ -67,19 +67,13 @@ test.each([
 
 const openWorld = () => buildWorld(app, { sandbox, control: paypal.control, controlStripe })
 
-interface Answer {
-  status: number
-  type: string
-  text: string
-}
-
 async function send(
   world: World,
   { method, path: pattern }: CallDefinition,
   sender: Sender,
   { path, body }: SampleInput,
   network: string,
-): Promise<Answer> {
+): Promise<FuzzedAnswer> {
   const cookie = world.cookieOf(sender)
   const answer = await fetch(site.url + apiBase + path, {
     method,
@@ -93,26 +87,4 @@ async function send(
   })
   const type = answer.headers.get('content-type') ?? ''
   return { status: answer.status, type: `${type} of ${pattern}`, text: await answer.text() }
-}
-
-/** What an answer shows of the inside: a stack, a file of ours, a statement or a message of Postgres. */
-const inside =
-  /\n\s+at |node_modules|\/(?:server|domain|db)\/[\w/-]+\.ts|\b(?:select|insert into|update|delete from) "|violates .* constraint|invalid (?:byte sequence|input syntax)|\bE(?:CONN|PIPE|NOENT)/
-
-/** Returns what is wrong with an answer. */
-function faultsOf({ status, type, text }: Answer): string[] {
-  const faults = status === 500 ? [`500: ${text}`] : []
-  if (inside.test(text)) faults.push(`shows ${inside.exec(text)?.[0]}`)
-  if (status >= 400 && !isErrorBody(text)) faults.push(`${status} as ${type}: ${text.slice(0, 200)}`)
-  return faults
-}
-
-/** Returns whether a text is an error of the API: a sentence and a code, as `contract/errors.ts` says. */
-function isErrorBody(text: string): boolean {
-  try {
-    const { ErrorMessage, code } = JSON.parse(text) as Record<string, unknown>
-    return typeof ErrorMessage === 'string' && ErrorMessage !== '' && typeof code === 'string'
-  } catch {
-    return false
-  }
 }

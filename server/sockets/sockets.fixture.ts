@@ -65,6 +65,7 @@ const publicUrl = 'https://brimful.example'
 export async function startTestSockets(
   backend: (typeof pubSubBackends)[number] = 'postgres',
   beside?: TestSockets,
+  log = pino({ level: 'silent' }),
 ): Promise<TestSockets> {
   const database = beside
     ? { db: beside.db, url: beside.databaseUrl, async [Symbol.asyncDispose]() {} }
@@ -81,7 +82,7 @@ export async function startTestSockets(
   const sockets = attachSockets(server, {
     db,
     pubsub,
-    log: pino({ level: 'silent' }),
+    log,
     publicUrl,
     viewerOf: (cookie) => findViewer({ db, publicUrl }, cookie),
     addressOf: clientAddress(express().set('trust proxy', 'loopback')),

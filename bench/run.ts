@@ -12,6 +12,7 @@ import { money } from './money.ts'
 import type { Ratio } from './rounds.ts'
 import { runBench } from './run-bench.ts'
 import { runningTimer } from './running-timer.ts'
+import { soak } from './soak.ts'
 import { judge, targets } from './targets.ts'
 import { timer } from './timer.ts'
 import { tipTransaction } from './tip-transaction.ts'
@@ -32,13 +33,15 @@ const benches: Record<string, () => Promise<Results>> = {
 }
 
 const requested = process.argv.slice(2)
-const unknown = requested.find((name) => !(name in benches))
-if (unknown) {
-  console.error(`There is no benchmark "${unknown}"; there are: ${Object.keys(benches).join(', ')}.`)
-  process.exit(1)
+if (requested[0] === 'soak') runBench(() => soak(requested.slice(1)))
+else {
+  const unknown = requested.find((name) => !(name in benches))
+  if (unknown) {
+    console.error(`There is no benchmark "${unknown}"; there are: soak, ${Object.keys(benches).join(', ')}.`)
+    process.exit(1)
+  }
+  runBench(() => runBenches(requested.length > 0 ? requested : Object.keys(benches)))
 }
-
-runBench(() => runBenches(requested.length > 0 ? requested : Object.keys(benches)))
 
 async function runBenches(names: string[]): Promise<void> {
   const [at, machine] = [new Date().toISOString(), describeMachine()]

@@ -1,6 +1,7 @@
 /** The forms of creators and of admins. */
 import { click, field, unreached } from './form.ts'
 import type { Form } from './form.ts'
+import { openWordings, turnOn } from './steps.ts'
 
 const settings = (name: string) => `/dashboard/${name}-setting`
 const goalForm = 'features/goals/own/goal-form.tsx'
@@ -8,6 +9,7 @@ const profileForm = 'features/settings/profile/profile-form.tsx'
 const chatbot = 'features/settings/chatbot'
 
 const creator = 'mira'
+const other = 'juniper'
 
 export const creatorForms: Form[] = [
   {
@@ -37,6 +39,9 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Pictures',
+    as: creator,
+    path: settings('profile'),
+    within: '#pictures',
     fields: [
       field('Choose a picture', 'file', 'a.png', 'features/settings/profile/pictures-card.tsx'),
       field(
@@ -63,7 +68,10 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Rules of tips',
-    notWalked: unreached,
+    as: other,
+    path: settings('payment'),
+    within: '#tip-rules',
+    reach: turnOn('Review large first tips'),
     fields: [
       field(/^Minimum tip/, 'money', '1', 'features/settings/payment/tip-rules-card.tsx'),
       field(
@@ -106,7 +114,10 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Chat messages',
-    notWalked: unreached,
+    as: other,
+    path: settings('chatbot'),
+    within: '#messages',
+    reach: openWordings,
     fields: [
       field('Wording: General tips', 'text', 'Thanks, {user}!', `${chatbot}/wording-field.tsx`),
       field(/^Smallest tip to announce/, 'money', '2', `${chatbot}/messages-card.tsx`),
@@ -115,9 +126,21 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Discord',
-    notWalked: unreached,
+    as: other,
+    path: settings('chatbot'),
+    within: 'main',
+    reach: click('Connect Discord'),
+    answer: 'That webhook no longer exists.',
     fields: [
-      field('Webhook URL', 'address', 'https://discord.com/api/webhooks/1/x', `${chatbot}/discord/row.tsx`),
+      {
+        ...field(
+          'Webhook URL',
+          'address',
+          'https://discord.com/api/webhooks/1/x',
+          `${chatbot}/discord/row.tsx`,
+        ),
+        goodHere: ({ env }) => `${env['DISCORD_API_URL']}/webhooks/123456789012345678/${'x'.repeat(60)}`,
+      },
     ],
   },
   {
@@ -135,19 +158,39 @@ export const creatorForms: Form[] = [
     ],
   },
   {
-    name: 'API token',
+    name: 'Webhook, at a service',
     notWalked: unreached,
+    fields: [
+      field('Channel ID', 'code', '5f0c3d8a58a34f669d520f7b', 'features/settings/tools/add-webhook-form.tsx'),
+      field('Your token', 'code', 'x', 'features/settings/tools/add-webhook-form.tsx'),
+    ],
+  },
+  {
+    name: 'API token',
+    as: other,
+    path: settings('tools'),
+    within: '#api-tokens',
+    reach: click('Create a token'),
     fields: [field('Name', 'name', 'Deck', 'features/settings/tools/add-token-form.tsx')],
   },
   {
     name: 'Control panel',
-    notWalked: unreached,
+    as: other,
+    path: '/dashboard/control-panel',
+    within: '#panel-review',
+    reach: turnOn('Large tips'),
     fields: [field('From this amount', 'money', '100', 'features/panel/review-card.tsx')],
   },
   {
     name: 'Refund',
     fields: [
-      field('Amount', 'money', '1', 'features/statement/refund-dialog.tsx', 'Rules of tips · Minimum tip'),
+      field(
+        'Amount',
+        'money',
+        '1',
+        'features/statement/refund-dialog.tsx',
+        'Admin, adjustment · By how much',
+      ),
       field(/^Reason/, 'text', 'By mistake', 'features/statement/refund-dialog.tsx', 'Report · Tell us more'),
     ],
   },

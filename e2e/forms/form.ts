@@ -1,5 +1,6 @@
 /** What the table of forms says about a form and its fields. */
 import type { Page } from 'playwright-core'
+import type { ProductFixture } from '../product-fixture.ts'
 
 /** What a field takes. */
 export type Sort =
@@ -19,6 +20,8 @@ export interface FormField {
   sort: Sort
   /** What the field takes; for a file, its name. */
   good: string
+  /** Returns what the field takes from this product, if that is not `good`. */
+  goodHere?: (product: ProductFixture) => string
   /** The file below `web/src` that draws the field. */
   source: string
   /** The field with the same component and schema that is walked instead, as `form · label`. */
@@ -30,16 +33,18 @@ export type Form = WalkedForm | ListedForm
 /** A form that the test fills in on its page. */
 export interface WalkedForm {
   name: string
-  /** The demo account that uses the form; a visitor by default. */
+  /** The account that uses the form, of the demo or of `prepareAccounts`; a visitor by default. */
   as?: string
   path: string
   /** The part of the page with the form. */
   within: string
   /** Steps from the opened page to the form. */
-  reach?: (page: Page) => Promise<unknown>
+  reach?: (page: Page, product: ProductFixture) => Promise<unknown>
+  /** The request without a change that sends the form, by the end of its path. */
+  asks?: string
   /** The button that sends the form, by default the form's own; null if nothing is sent, or leaving the field sends it. */
   send?: string | RegExp | null
-  /** What the page says about the whole form when it was sent with good values, if it refuses them. */
+  /** What the page says when it was sent with good values, if it refuses them. */
   answer?: string
   fields: FormField[]
 }
@@ -52,7 +57,7 @@ export interface ListedForm {
   fields: FormField[]
 }
 
-/** A reason: the way to the form has steps that the test does not have. */
+/** A reason: the test has no steps to the form. */
 export const unreached = 'the test does not reach the form'
 
 /** Returns a field of the table. */

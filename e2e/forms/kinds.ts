@@ -3,6 +3,8 @@ export interface Kind {
   name: string
   /** Returns what is typed into a field that takes `good`. */
   typed: (good: string) => string
+  /** Whether a program sets it, as password managers do, instead of typing it. */
+  isSet?: boolean
 }
 
 export const kinds: Kind[] = [
@@ -17,3 +19,6 @@ export const kinds: Kind[] = [
   { name: 'cells of a spreadsheet', typed: () => '12\t34\r\n56\t78' },
   { name: 'what another field takes', typed: () => 'ada lovelace@brimful.example' },
 ]
+
+/** What a field takes, put there by a program. */
+export const byProgram: Kind = { name: 'set by a program', typed: (good) => good, isSet: true }

@@ -1,15 +1,21 @@
 /** The forms of the stream's settings, of imports, and of admins. */
-import { field, unreached } from './form.ts'
+import { click, field, unreached } from './form.ts'
 import type { Form } from './form.ts'
+import { findAccount, openStyle, openVariation } from './steps.ts'
 
 const styles = 'features/settings/styles'
 const admin = 'features/admin'
 const creator = 'mira'
+const style = { as: 'otto', path: '/dashboard/alert-style', within: '#alert-style', send: 'Save draft' }
+const adminPage = { as: 'rowan', path: '/admin' }
+const reason = 'Admin, account · Reason'
+const transaction = 'Admin, adjustment · Transaction at the provider'
 
 export const streamForms: Form[] = [
   {
+    ...style,
     name: 'Alert style',
-    notWalked: unreached,
+    reach: openStyle,
     fields: [
       field('Headline', 'text', 'Thank you', `${styles}/text-fields.tsx`),
       field('Second line', 'text', 'You are kind', `${styles}/text-fields.tsx`),
@@ -17,8 +23,9 @@ export const streamForms: Form[] = [
     ],
   },
   {
+    ...style,
     name: 'Variation of the style',
-    notWalked: unreached,
+    reach: openVariation,
     fields: [
       field('Name of the variation', 'name', 'Large', `${styles}/condition-fields.tsx`),
       field('From amount', 'money', '50', `${styles}/condition-fields.tsx`),
@@ -32,9 +39,14 @@ export const streamForms: Form[] = [
     ],
   },
   {
+    ...style,
+    name: 'Picture of the style',
+    fields: [field('Upload', 'file', 'a.png', `${styles}/media-fields.tsx`)],
+  },
+  {
     name: 'Files of the style',
+    notWalked: unreached,
     fields: [
-      field('Upload', 'file', 'a.png', `${styles}/media-fields.tsx`),
       field('Import a file', 'file', 'a.json', `${styles}/style-toolbar.tsx`),
       field('Upload a sound', 'file', 'a.mp3', 'features/settings/sounds/uploaded-sounds.tsx'),
     ],
@@ -50,27 +62,73 @@ export const streamForms: Form[] = [
   {
     name: 'Import',
     notWalked: unreached,
+    fields: [field(/^Which currency is/, 'code', 'EUR', 'features/settings/import/file-questions.tsx')],
+  },
+  {
+    name: 'Import, file',
+    notWalked: unreached,
+    fields: [field('Choose a CSV file', 'file', 'a.csv', 'features/settings/import/import-card.tsx')],
+  },
+  {
+    name: 'Import, columns',
+    notWalked: unreached,
     fields: [
-      field('Choose a CSV file', 'file', 'a.csv', 'features/settings/import/import-card.tsx'),
-      field('Currency', 'code', 'EUR', 'features/settings/import/file-questions.tsx'),
       field('Currency of amounts without one', 'code', 'EUR', 'features/settings/import/mapping-fields.tsx'),
-      field('Rate', 'number', '1.25', 'features/settings/import/checked-import.tsx'),
     ],
   },
   {
-    name: 'Admin',
+    name: 'Import, rate',
+    notWalked: unreached,
+    fields: [field(/^1 USD in/, 'number', '1.25', 'features/settings/import/checked-import.tsx')],
+  },
+  {
+    ...adminPage,
+    name: 'Admin, find an account',
+    within: '#account',
+    asks: '/admin/account',
+    fields: [field('Username', 'name', 'miravale', `${admin}/account-card.tsx`)],
+  },
+  {
+    ...adminPage,
+    name: 'Admin, account',
+    within: '#account',
+    reach: findAccount,
+    fields: [field('Reason', 'text', 'Spam', `${admin}/reason-form.tsx`)],
+  },
+  {
+    ...adminPage,
+    name: 'Admin, find a payment',
+    within: '#payment',
+    asks: '/admin/payment',
+    answer: 'We couldn’t find that.',
+    fields: [field('Any ID of the payment', 'code', 'pi_0000', `${admin}/payment-card.tsx`)],
+  },
+  {
+    name: 'Admin, adjustment',
     notWalked: unreached,
     fields: [
-      field('Username', 'name', 'miravale', `${admin}/account-card.tsx`),
-      field('Any ID of the payment', 'code', 'x', `${admin}/payment-card.tsx`),
-      field('Reason', 'text', 'Spam', `${admin}/reason-form.tsx`),
-      field('Picture', 'address', '/media/x', `${admin}/testimonial-form.tsx`),
-      field('Profile address', 'address', 'https://x.example', `${admin}/testimonial-form.tsx`),
-      field('By how much', 'money', '5', `${admin}/adjustment-form.tsx`),
-      field('Transaction at the provider', 'code', 'x', `${admin}/adjustment-form.tsx`),
-      field('Reason', 'text', 'Spam', `${admin}/adjustment-form.tsx`),
-      field('Transaction at the provider', 'code', 'x', `${admin}/settlement-form.tsx`),
-      field('Reason', 'text', 'Spam', `${admin}/settlement-form.tsx`),
+      field(/^By how much/, 'money', '5', `${admin}/adjustment-form.tsx`),
+      field('Transaction at the provider', 'code', 're_0000', `${admin}/adjustment-form.tsx`),
+      field('Reason', 'text', 'Spam', `${admin}/adjustment-form.tsx`, reason),
     ],
+  },
+  {
+    name: 'Admin, settlement',
+    fields: [
+      field('Transaction at the provider', 'code', 're_0000', `${admin}/settlement-form.tsx`, transaction),
+      field('Reason', 'text', 'Spam', `${admin}/settlement-form.tsx`, reason),
+    ],
+  },
+  {
+    ...adminPage,
+    name: 'Admin, testimonial',
+    within: '#site',
+    reach: click('Add testimonial'),
+    fields: [field('Picture', 'address', '/media/x', `${admin}/testimonial-form.tsx`)],
+  },
+  {
+    name: 'Admin, testimonial, second field',
+    notWalked: unreached,
+    fields: [field('Profile address', 'address', 'https://x.example', `${admin}/testimonial-form.tsx`)],
   },
 ]

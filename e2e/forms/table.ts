@@ -2,6 +2,7 @@
 import { creatorForms } from './creator-forms.ts'
 import { nameOf } from './form.ts'
 import type { Form, FormField, WalkedForm } from './form.ts'
+import { fileKinds } from './file-kinds.ts'
 import { kinds } from './kinds.ts'
 import { streamForms } from './stream-forms.ts'
 import { timerForms } from './timer-forms.ts'
@@ -12,9 +13,11 @@ export const forms: Form[] = [...visitorForms, ...creatorForms, ...timerForms, .
 /** The forms that the test fills in on their pages. */
 export const walked = forms.filter((form): form is WalkedForm => 'path' in form)
 
-/** Returns the fields of a form that the test types into. */
-export function walkedFields({ fields }: WalkedForm): FormField[] {
-  return fields.filter(({ like, sort }) => !like && sort !== 'file' && sort !== 'date')
+/** Returns the fields of a form that the test walks: those for texts, or those for files. */
+export function walkedFields({ fields }: WalkedForm, wanted: 'text' | 'file' = 'text'): FormField[] {
+  return fields.filter(
+    ({ like, sort }) => !like && sort !== 'date' && (sort === 'file') === (wanted === 'file'),
+  )
 }
 
 /** What became of each kind, by the name of the row. */
@@ -27,13 +30,17 @@ export function rowName(form: Form, field: FormField): string {
 
 const intro = `# Forms
 
-Every field of the site that takes text or a file. \`e2e/forms.e2e.ts\` compares the list with the sources. \`e2e/forms.full.ts\` types
-into the fields below on the real pages, in Chromium on a phone, and writes this page (\`-u\`).
+Every field of the site that takes text, a date or a file. \`e2e/forms.e2e.ts\` compares the list with the sources. \`e2e/forms.full.ts\` fills
+in the fields below on the real pages, in Chromium on a phone, and writes this page (\`-u\`).
 
 Of every field holds: what nobody sees, such as the direction characters that programs put around copied text, is left out of names, addresses, links
 and codes. An amount keeps what was typed and is never read as another one ([currencies](currencies.md)). A
-field that has room for fewer characters than are pasted says that none is left. \`server/hostile-input.test.ts\` sends each call
-spoiled texts, and \`e2e/odd-browsers.full.ts\` gives tips in the browsers of apps and where storage and scripts are blocked.
+field that has room for fewer characters than are pasted says that none is left. A field says to browsers and password managers what it takes,
+or that they have nothing to fill in (\`e2e/forms/autofill.ts\`).
+
+\`server/hostile-input.test.ts\` sends each call spoiled texts. \`e2e/odd-browsers.full.ts\` and \`e2e/third-party-cookies.full.ts\` give tips in the
+browsers of apps and where storage, scripts and third-party cookies are blocked. \`e2e/page-life.full.ts\` opens pages in two tabs, by Back, on a
+slow line, after a log-out elsewhere, and before or without their code.
 `
 
 const walkIntro = `## What becomes of what is typed
@@ -45,17 +52,27 @@ console has no error, and the server answers neither 500 nor 429.
 a text at the field. *Stays*: nothing is sent. A number is how many characters the field has room for.
 `
 
+const fileIntro = `
+## What becomes of a file
+
+A server tells by the bytes what a file is; its name and what the browser calls it count for nothing.
+`
+
 /** Returns the text of docs/forms.md. */
 export function renderDocs(outcomes: Outcomes): string {
-  const walk = tableOf(
-    ['Field', ...kinds.map(({ name }) => name)],
-    [...outcomes].map(([name, cells]) => [name, ...cells]),
-  )
+  const walk = (columns: readonly { name: string }[], wanted: 'text' | 'file' = 'text') =>
+    tableOf(
+      ['Field', ...columns.map(({ name }) => name)],
+      walked
+        .flatMap((form) => walkedFields(form, wanted).map((field) => rowName(form, field)))
+        .map((name) => [name, ...outcomes.get(name)!]),
+    )
   const all = tableOf(
-    ['Field', 'Takes', 'Such as', 'In `web/src/`', 'Typed into by the test'],
+    ['Field', 'Takes', 'Such as', 'In `web/src/`', 'Walked by the test'],
     forms.flatMap((form) => form.fields.map((field) => rowOf(form, field))),
   )
-  return [intro, walkIntro, walk, '\n## All fields\n', all, ''].join('\n')
+  const parts = [intro, walkIntro, walk(kinds)]
+  return [...parts, fileIntro, walk(fileKinds, 'file'), '\n## All fields\n', all, ''].join('\n')
 }
 
 function rowOf(form: Form, field: FormField): string[] {
@@ -63,9 +80,8 @@ function rowOf(form: Form, field: FormField): string[] {
   return [rowName(form, field), sort, good && `\`${good}\``, `\`${source}\``, walkOf(form, field)]
 }
 
-/** Says whether the test types into a field, or why it does not. */
+/** Says whether the test walks a field, or why it does not. */
 function walkOf(form: Form, { like, sort }: FormField): string {
-  if (sort === 'file') return 'no: files have tests of their own'
   if (sort === 'date') return 'no: the browser lets no other text into it'
   if (like) return `no: as ${like}`
   return 'path' in form ? 'yes' : `no: ${form.notWalked}`

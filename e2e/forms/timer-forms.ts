@@ -1,13 +1,18 @@
 /** The forms of the donothon's timers. */
 import { field, unreached } from './form.ts'
 import type { Form } from './form.ts'
+import { startTimer } from './steps.ts'
 
 const timer = 'features/settings/donothon'
+const page = { as: 'juniper', path: '/dashboard/donothon-timer-setting' }
 
 export const timerForms: Form[] = [
   {
+    ...page,
     name: 'Timer',
-    notWalked: unreached,
+    within: '#donothon',
+    reach: startTimer,
+    send: 'Add time',
     fields: [
       field('Hours', 'number', '1', `${timer}/manual-change.tsx`),
       field('Hours', 'number', '1', `${timer}/donothon-tab.tsx`, 'Timer · Hours'),

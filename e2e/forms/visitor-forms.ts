@@ -1,9 +1,10 @@
 /** The forms of visitors and of accounts. */
-import { click, field, unreached } from './form.ts'
+import { click, field } from './form.ts'
 import type { Form } from './form.ts'
+import { askForCode, beginSignUp, logInWithFactor, signUpToCode } from './steps.ts'
 
 const signInFolder = 'features/sign-in'
-const code = 'Two-factor · Code'
+const code = 'Log-in, second step · Code'
 const newPassword = 'lanterns over quiet harbours'
 
 export const visitorForms: Form[] = [
@@ -40,8 +41,15 @@ export const visitorForms: Form[] = [
     fields: [
       field('Email', 'email', 'mira@example.test', `${signInFolder}/log-in-form.tsx`),
       field('Password', 'password', 'not her password', `${signInFolder}/log-in-form.tsx`),
-      field('Code', 'code', '123456', `${signInFolder}/log-in-form.tsx`, code),
     ],
+  },
+  {
+    name: 'Log-in, second step',
+    path: '/account',
+    within: 'main',
+    reach: logInWithFactor,
+    answer: 'That code is incorrect.',
+    fields: [field('Code', 'code', '123456', `${signInFolder}/log-in-form.tsx`)],
   },
   {
     name: 'Google sign-in',
@@ -63,7 +71,10 @@ export const visitorForms: Form[] = [
   },
   {
     name: 'Sign-up, address',
-    notWalked: unreached,
+    path: '/signup',
+    within: 'main',
+    reach: (page) => beginSignUp(page, /creator/),
+    answer: 'That name is taken.',
     fields: [field('Your address', 'address', 'nova_quill', `${signInFolder}/sign-up/url-form.tsx`)],
   },
   {
@@ -84,8 +95,14 @@ export const visitorForms: Form[] = [
         'Profile · Display name',
       ),
       field('About you', 'text', 'I paint.', `${signInFolder}/sign-up/about-form.tsx`, 'Profile · About you'),
-      field('Code', 'code', '123456', `${signInFolder}/sign-up/code-form.tsx`, code),
     ],
+  },
+  {
+    name: 'Sign-up, code',
+    path: '/signup',
+    within: 'main',
+    reach: signUpToCode,
+    fields: [field('Code', 'code', '12345', `${signInFolder}/sign-up/code-form.tsx`)],
   },
   {
     name: 'New password',
@@ -151,7 +168,11 @@ export const visitorForms: Form[] = [
   },
   {
     name: 'Two-factor',
-    notWalked: 'an account may try ten codes in 15 minutes',
+    as: 'rowan',
+    path: '/dashboard/account-setting',
+    within: '#two-factor',
+    reach: askForCode,
+    answer: 'That code is incorrect.',
     fields: [field('Code', 'code', '123456', 'features/account/two-factor-setup.tsx')],
   },
 ]

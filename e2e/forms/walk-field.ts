@@ -1,10 +1,12 @@
 /** Types something into a field of a real page, sends the form, and says what became of it. */
-import type { Locator, Page, Request, Response } from 'playwright-core'
+import type { Locator, Request, Response } from 'playwright-core'
 import { measureOverflow } from '../accessibility.ts'
 import { confirmWith } from '../page-steps.ts'
 import type { ProductFixture } from '../product-fixture.ts'
 import { phone } from '../visitors.ts'
 import type { Visitor } from '../visitors.ts'
+import { findAutofillFaults } from './autofill.ts'
+import { setByProgram } from './compose.ts'
 import type { FormField, WalkedForm } from './form.ts'
 import type { Kind } from './kinds.ts'
 
@@ -21,7 +23,10 @@ export interface Walker extends Visitor {
   as: string | undefined
   password: string
   isOwn: (url: string) => boolean
-  /** The requests that change something since the form was last sent. */
+  product: ProductFixture
+  /** The request without a change that sends the present form. */
+  asks: string | undefined
+  /** The requests that send something since the form was last sent. */
   changes: Request[]
   /** Whether the last form was sent, and the page may be leaving it. */
   isLeft: boolean
@@ -31,7 +36,7 @@ export interface Walker extends Visitor {
 
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** How long the page may take for anything, in milliseconds; it only ends tests that hang. */
-const maxWaitMs = 60_000
+export const maxWaitMs = 60_000
 /** Begins each typed password: the leak scan must not find the same text in another field. */
 const ownWord = 'heron '
 let networks = 0
@@ -41,19 +46,32 @@ export async function openWalker(product: ProductFixture, as: string | undefined
   const visitor = await product.visit(as, { viewport: phone })
   const password = as ? product.account(as).password : ''
   const isOwn = (url: string) => url.startsWith(`${product.url}/api/`)
-  const walker: Walker = { ...visitor, as, password, isOwn, changes: [], isLeft: true, network: 0 }
+  const walker: Walker = {
+    ...visitor,
+    as,
+    password,
+    isOwn,
+    product,
+    asks: undefined,
+    changes: [],
+    isLeft: true,
+    network: 0,
+  }
   visitor.page.setDefaultTimeout(maxWaitMs)
   visitor.page.on('dialog', (dialog) => void dialog.accept())
   visitor.page.on('request', (request) => {
-    if (isChange(walker, request)) walker.changes.push(request)
+    if (isSending(walker, request)) walker.changes.push(request)
   })
   await sendFromNetwork(walker)
   return walker
 }
 
-/** Returns whether a request changes something in the product. */
-export function isChange({ isOwn }: Walker, request: Request): boolean {
-  return changing.has(request.method()) && isOwn(request.url())
+/** Returns whether a request sends a form: it changes something in the product, or is what the present form asks. */
+export function isSending({ isOwn, asks }: Walker, request: Request): boolean {
+  if (!isOwn(request.url())) return false
+  return (
+    changing.has(request.method()) || (asks !== undefined && new URL(request.url()).pathname.endsWith(asks))
+  )
 }
 
 /** Brings the page to a form, as if it were opened for the first time, from a network that has not used up its limits. */
@@ -64,7 +82,8 @@ export async function reachForm(walker: Walker, form: WalkedForm): Promise<void>
   await leavePage(walker)
   await page.evaluate(clearStorage)
   await open(form.path)
-  await form.reach?.(page)
+  walker.asks = form.asks
+  await form.reach?.(page, walker.product)
   walker.isLeft = false
 }
 
@@ -97,12 +116,10 @@ function clearStorage(): void {
   sessionStorage.clear()
 }
 
-/** Returns the field of a form. */
-export function fieldOf({ page }: Walker, form: WalkedForm, { label }: FormField): Locator {
-  return page
-    .locator(form.within)
-    .getByLabel(label, { exact: typeof label === 'string' })
-    .first()
+/** Returns the field of a form. A button that opens the choice of a file may have the same label. */
+export function fieldOf({ page }: Walker, form: WalkedForm, { label, sort }: FormField): Locator {
+  const named = page.locator(form.within).getByLabel(label, { exact: typeof label === 'string' })
+  return (sort === 'file' ? named.and(page.locator('input[type=file]')) : named).first()
 }
 
 /** Returns the button that sends a form. */
@@ -115,8 +132,13 @@ export function sendButton({ page }: Walker, form: WalkedForm, box: Locator): Lo
 export async function fillGood(walker: Walker, form: WalkedForm): Promise<void> {
   for (const one of form.fields) {
     const box = fieldOf(walker, form, one)
-    if (one.sort !== 'file' && (await box.isVisible())) await box.fill(one.good)
+    if (one.sort !== 'file' && (await box.isVisible())) await box.fill(goodFor(walker, one))
   }
+}
+
+/** Returns what a field takes. */
+function goodFor({ product }: Walker, { good, goodHere }: FormField): string {
+  return goodHere?.(product) ?? good
 }
 
 /** Types something of a kind into a field beside good ones, leaves it, sends the form, and returns the outcome. */
@@ -130,18 +152,23 @@ export async function tryKind(
   const box = fieldOf(walker, form, field)
   if (walker.isLeft || !(await isReady(box))) await reachForm(walker, form)
   await box.waitFor()
+  const faults = kind.isSet ? await findAutofillFaults(box, field) : []
   await fillGood(walker, form)
-  const typed = (field.sort === 'password' ? ownWord : '') + kind.typed(field.good)
+  const typed = (field.sort === 'password' ? ownWord : '') + kind.typed(goodFor(walker, field))
   walker.takeErrors()
   changes.length = 0
-  await box.fill(typed) // at once, as a paste or an autofill does
+  if (kind.isSet) await setByProgram(box, typed)
+  else await box.fill(typed) // at once, as a paste does
   const held = await box.inputValue()
+  const hasLimit = (await box.getAttribute('maxlength')) !== null
+  // ends of lines become spaces in a field of one line
+  const isCut = hasLimit && held.length < typed.replace(/[\r\n]/g, '').length
+  const room = isCut ? `, ${held.length} of it` : ''
   const overflow = await measureOverflow(page)
   await box.blur()
   const end = (await refused(box).count()) > 0 ? 'refused' : await sendAndSee(walker, form, box, typed)
-  const room = isCut(field, typed, held) ? `, ${held.length} of it` : ''
   walker.isLeft = end !== 'refused' && end !== 'stays'
-  const problems = await problemsOf(walker)
+  const problems = [...faults, ...(await problemsOf(walker))]
   if (overflow > 0) problems.push(`the page is ${overflow} px too wide`)
   if (end === 'refused') problems.push(...(await silenceOf(box)))
   return { end: end + room, problems }
@@ -152,39 +179,37 @@ async function isReady(box: Locator): Promise<boolean> {
   return (await box.count()) > 0 && (await box.isEditable())
 }
 
-/** Whether a field has taken only the beginning of a text. Ends of lines become spaces in a field of one line. */
-function isCut({ sort }: FormField, typed: string, held: string): boolean {
-  return sort !== 'email' && held.length < typed.replace(/[\r\n]/g, '').length
-}
-
 /** Sends a form and waits until the field refuses the text, or the server takes it. Confirms the change if the page wants that. */
 async function sendAndSee(walker: Walker, form: WalkedForm, box: Locator, typed: string): Promise<string> {
   const { page, password } = walker
   if (form.send === null) return 'stays'
   const timeout = maxWaitMs
-  const isTaken = (response: Response) => isChange(walker, response.request()) && response.ok()
+  const isTaken = (response: Response) => isSending(walker, response.request()) && response.ok()
   const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const taken = page.waitForResponse(isTaken, { timeout }).then((response) => response.request())
+  const answered = form.answer ? page.getByText(form.answer) : undefined
   const refusal = refused(box)
     .waitFor({ timeout })
-    .then(() => undefined)
-  const answer = form.answer && page.getByText(form.answer).waitFor({ timeout })
+    .then(async () => ((await answered?.isVisible()) ? walker.changes.at(-1) : undefined))
   const confirmed = confirmation
     .waitFor({ timeout })
     .then(() => confirmWith(page, password).then(() => taken))
   await sendButton(walker, form, box).click()
   const ends: Promise<Request | undefined>[] = [taken, refusal, confirmed]
-  if (answer) ends.push(answer.then(() => walker.changes.at(-1)))
+  if (answered) ends.push(answered.waitFor({ timeout }).then(() => walker.changes.at(-1)))
   const request = await Promise.any(ends).catch(() => {
     throw new Error(`sent ${JSON.stringify(typed).slice(0, 60)}: neither taken nor refused at the field`)
   })
-  return request ? describeTaken(request, typed) : 'refused'
+  return request ? describeTaken(walker.changes, typed) : 'refused'
 }
 
 /** Says whether what was sent has the typed text as it is. */
-function describeTaken(request: Request, typed: string): string {
+function describeTaken(sent: readonly Request[], typed: string): string {
   const asJson = JSON.stringify(typed).slice(1, -1)
-  return (request.postData() ?? '').includes(`"${asJson}"`) ? 'taken' : 'read'
+  const isIn = (request: Request) =>
+    (request.postData() ?? '').includes(`"${asJson}"`) ||
+    [...new URL(request.url()).searchParams.values()].includes(typed)
+  return sent.some(isIn) ? 'taken' : 'read'
 }
 
 /** Finds a field while it refuses its text. */
@@ -201,7 +226,7 @@ async function silenceOf(box: Locator): Promise<string[]> {
   return text ? [] : ['refused without a text at the field']
 }
 
-async function problemsOf({ page, changes, takeErrors }: Walker): Promise<string[]> {
+export async function problemsOf({ page, changes, takeErrors }: Walker): Promise<string[]> {
   const found: string[] = []
   for (const request of changes) {
     const status = (await request.response())?.status() ?? 0
@@ -210,22 +235,4 @@ async function problemsOf({ page, changes, takeErrors }: Walker): Promise<string
   await page.locator('h1, h2, h3').first().waitFor() // a page without content has none
   const errors = takeErrors().filter((text) => !/status of 4\d\d/.test(text))
   return [...found, ...errors.map((text) => `the console says: ${text}`)]
-}
-
-/**
- * Composes a text in a field and ends that with Enter, as an input method does: its keys have no meaning of their own
- * (https://www.w3.org/TR/uievents/#events-composition-key-events).
- */
-export async function composeIn(page: Page, box: Locator): Promise<void> {
-  const cdp = await page.context().newCDPSession(page)
-  await box.focus()
-  await cdp.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
-  for (const key of ['ArrowDown', 'Enter'])
-    await box.evaluate((field, name) => {
-      const event = { key: name, keyCode: 229, isComposing: true, bubbles: true, cancelable: true }
-      field.dispatchEvent(new KeyboardEvent('keydown', event))
-    }, key)
-  await cdp.send('Input.insertText', { text: '日本' })
-  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', windowsVirtualKeyCode: 13 })
-  await cdp.detach()
 }

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { logIn, payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, phone } from './visitors.ts'
+import { waitForWallets } from './wallet-domain.ts'
 
 const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 
@@ -101,11 +102,13 @@ test('with blocked storage a tip is paid in PayPal’s window', async () => {
 })
 
 test('with blocked scripts of the providers, a sentence stands where wallets would be, and both buttons work', async () => {
+  await waitForWallets(product.url)
   const page = await product.openPage('/explore')
   await blockScripts(page.context())
   await page.goto(`${product.url}/miravale/tips`)
   await writeTip(page, { amount: '9', name: 'Blocker' })
 
+  await page.getByText('Apple Pay and Google Pay aren’t available on this device.').waitFor()
   await page.getByRole('button', { name: 'Pay with PayPal' }).waitFor()
   await page.getByRole('button', { name: 'Pay by card' }).waitFor()
   await checkPageNow(page)

@@ -1,18 +1,18 @@
 /** Tests tips with Apple Pay and Google Pay, played by Stripe's stand-in, up to the climax and the alert on the stream. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { waitUntil } from '../db/wait-until.fixture.ts'
 import { watchShifts } from './layout-shift.ts'
 import { switchOn, useOwnFonts, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, phone, stream } from './visitors.ts'
+import { waitForWallets } from './wallet-domain.ts'
 
 // With animations, filling in a field would end the scroll to the tip box before the wallets are near.
 const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 const page = '/miravale/current-goals'
 const setWallets = (...wallets: string[]) => product.control('/stripe/control/wallets', { wallets })
 
-beforeAll(waitForWallets)
+beforeAll(() => waitForWallets(product.url))
 
 test.each([
   ['en-GB', 'light', 'Send a tip'],
@@ -246,12 +246,4 @@ async function payWith(visitor: Page, name: string, card?: string): Promise<void
     await sheet(visitor).getByLabel('Card').selectOption({ label: label! })
   }
   await sheet(visitor).getByRole('button', { name: 'Pay' }).click()
-}
-
-/** Waits until the workers have registered the site's domain with the provider. */
-async function waitForWallets(): Promise<void> {
-  const url = `${product.url}/api/v1/stripe/wallet-settings?username=miravale`
-  const hasWallets = async () =>
-    ((await (await fetch(url)).json()) as { wallets: object | null }).wallets !== null
-  await waitUntil(hasWallets, () => 'the workers have not registered the domain yet')
 }

@@ -11,7 +11,12 @@ import { listImports } from './imports.ts'
 type Named = Record<'dependencies' | 'devDependencies', Record<string, string>>
 const readPackage = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Named
 const { dependencies, devDependencies: ofProduct } = readPackage('package.json')
-const devDependencies = { ...ofProduct, ...readPackage('sandbox/package.json').devDependencies }
+const ofTests = readPackage('.ci/package.json').devDependencies
+const devDependencies = {
+  ...ofProduct,
+  ...readPackage('sandbox/package.json').devDependencies,
+  ...ofTests,
+}
 /** The folders of the programs that run in production. */
 const deployed = /^(contract|db|domain|server|workers)\//
 /** Packages that we import only types from. */
@@ -28,6 +33,14 @@ const tools = [
   'pdfjs-dist',
   'tailwindcss',
   'typescript',
+]
+
+/** What the build runs or reads without an import of its modules, or only in a script of the build. */
+const buildTools = [
+  '@inlang/paraglide-js',
+  '@inlang/plugin-message-format',
+  'tailwindcss',
+  'vite-plugin-compression2',
 ]
 
 function packagesImportedBy(files: string[]): Set<string> {
@@ -47,6 +60,14 @@ test('everything that a deployed program imports is a production dependency', ()
 
   expect(names.filter((name) => !(name in dependencies))).toEqual([])
   expect(Object.keys(dependencies).filter((name) => ![...names, ...fonts].includes(name))).toEqual([])
+})
+
+test('what the product and its build import is installed without the packages of tests', () => {
+  const built = sources.filter((file) => /^(build|web|overlay)\//.test(file) && !testOnly.test(file))
+  const ofBuild = [...packagesImportedBy(built.filter((file) => !file.startsWith('web/src/test/')))]
+
+  expect(ofBuild.filter((name) => name in ofTests)).toEqual([])
+  expect(Object.keys(ofProduct).filter((name) => ![...ofBuild, ...buildTools].includes(name))).toEqual([])
 })
 
 test('every development dependency is imported, a tool, or the types of an imported package', () => {

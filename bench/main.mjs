@@ -5,7 +5,7 @@ import '../scripts/check-node.mjs'
 const { launch, prepare } = await import('../scripts/launch.mjs')
 
 await launch(async () => {
-  await prepare()
+  await prepare({ forTests: true })
   const { register } = await import('tsx/esm/api')
   register()
   await import('./run.ts')

@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, runnerImport } from 'vite'
+import { defineConfig } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 import { locales } from '../contract/locale.ts'
 import type { Locale } from '../contract/locale.ts'
@@ -30,6 +33,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // them whole. The first has what other pages need, too.
   {
     name: ifNeeded('core'),
+    debugName: 'core',
     test: /node_modules\/(lucide-react|clsx)\/|contract\/(money\/(currencies|service-fee)|payments\/provider-fees)|web\/src\/(ui\/(liquid|button|logo)\.|lib\/(format|payments\/format-ledger|pages\/(site-document|use-title)|use-in-view)|features\/(site-footer|site-header\/(header-frame|signed-out-header))|screens\/page-frame)|messages\/goal_of\./,
     minShareCount: 2,
   },
@@ -38,6 +42,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', test: /web\/src\/(app|lib\/calls\/use-call)\./ },
   {
     name: ifNeeded('common'),
+    debugName: 'common',
     test: shared,
     minShareCount: 4,
   },
@@ -85,6 +90,7 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0, // because the content security policy forbids data: URLs
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: 'web/index.html',
       output: { codeSplitting: { groups } },
       treeshake: {
@@ -104,6 +110,9 @@ const documentKinds = {
   app: ['web/src/app.tsx'],
 }
 
+/** It is watched as well, so that `npm run dev` renders the documents with the code that the browser has. */
+const prerenderFile = resolve('dist/render/prerender.js')
+
 /**
  * Returns a plugin that writes a document of each kind in each language, such as `landing.en.html`. The landing page is
  * prerendered; the others contain a loading screen until their code has loaded. The plugin also writes the offline page.
@@ -113,6 +122,9 @@ function documents(): Plugin {
     name: 'documents',
     apply: whenWritten,
     enforce: 'post',
+    buildStart() {
+      this.addWatchFile(prerenderFile)
+    },
     async generateBundle(_options, bundle) {
       const built = bundle['web/index.html']
       if (built?.type !== 'asset') throw new Error('The build has no web/index.html')
@@ -151,19 +163,10 @@ interface RenderedPages {
   noScripts: Record<Locale, string>
 }
 
-/** Renders the pages by running their own code. Styles are left out, because the documents have them already. */
+/** Renders the pages by running what `build/vite.render.config.ts` has built of their code. */
 async function renderPages(): Promise<RenderedPages> {
-  const noStyles: Plugin = {
-    name: 'no-styles',
-    enforce: 'pre',
-    resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : undefined),
-    load: (id) => (id === '\0no-styles' ? '' : undefined),
-  }
-  const { module } = await runnerImport<RenderedPages>('/web/src/prerender.tsx', {
-    configFile: false,
-    plugins: [noStyles],
-  })
-  return module
+  const { mtimeMs } = statSync(prerenderFile)
+  return import(`${pathToFileURL(prerenderFile).href}?${mtimeMs}`) as Promise<RenderedPages>
 }
 
 /** Adds preload links for the chunks that contain the modules, and for all chunks that those import. */

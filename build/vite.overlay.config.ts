@@ -32,6 +32,7 @@ export default defineConfig({
     },
     assetsInlineLimit: 0, // because the content security policy forbids data: URLs
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: ['overlay/streamalerts.html', 'overlay/overlay.html'],
       output: {
         assetFileNames: ({ originalFileNames }) =>

@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * Builds `dist/render/render.js`, which the server uses to render the site's pages. It contains all packages that it imports, because a
- * server is installed without those of the site.
+ * Builds `dist/render/render.js`, which the server uses to render the site's pages, and `prerender.js`, with which the site's build writes
+ * its documents. They contain all packages that they import, because a server is installed without those of the site.
  */
 export default defineConfig({
   plugins: [noStyles(), react()],
@@ -21,7 +21,9 @@ export default defineConfig({
     minify: false,
     assetsInlineLimit: 0, // as in the site's build, so that both name the same files
     rolldownOptions: {
-      input: { render: 'web/src/render.tsx' },
+      input: { render: 'web/src/render.tsx', prerender: 'web/src/prerender.tsx' },
+      // Only a browser has to load less at first.
+      checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },

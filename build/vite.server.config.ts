@@ -70,6 +70,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: entries,
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },

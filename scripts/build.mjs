@@ -12,7 +12,8 @@ import { runNode } from './run-node.mjs'
  * @property {string} name
  * @property {string} output Exists once the target has been built.
  * @property {string[]} sources
- * @property {string[][]} commands Run in parallel.
+ * @property {string[][][]} stages Commands by stage. Those of a stage run in parallel, after the stage before.
+ * @property {string[]} [local] More arguments of its commands, for a build that only has to serve this machine.
  */
 
 /** Node's arguments for a build by Vite. */
@@ -49,20 +50,23 @@ const viteFiles = [
 /** @type {Target} */
 const messages = {
   name: 'messages',
-  output: 'i18n/compiled/messages.js',
+  output: 'i18n/compiled/messages/_index.js',
   sources: catalogue,
-  commands: [compileMessages],
+  stages: [[compileMessages]],
 }
 /** @type {Target} */
 const pages = {
   name: 'pages',
   output: 'dist/public',
   sources: [...common, 'web', 'overlay', ...viteFiles],
-  commands: [
-    [...viteBuild, '--config', 'build/vite.config.ts'],
-    [...viteBuild, '--config', 'build/vite.overlay.config.ts'],
-    [...viteBuild, '--config', 'build/vite.render.config.ts'],
+  stages: [
+    [
+      [...viteBuild, '--config', 'build/vite.render.config.ts'],
+      [...viteBuild, '--config', 'build/vite.overlay.config.ts'],
+    ],
+    [[...viteBuild, '--config', 'build/vite.config.ts']], // writes documents with what the first stage has built
   ],
+  local: ['--mode', 'development'], // without compressed files
 }
 const programFolders = ['db', 'demo', 'domain', 'server', 'workers', 'sandbox', 'scripts']
 /** @type {Target} */
@@ -70,40 +74,57 @@ const programs = {
   name: 'programs',
   output: 'dist/node',
   sources: [...common, ...programFolders, 'build/vite.server.config.ts'],
-  commands: [[...viteBuild, '--config', 'build/vite.server.config.ts']],
+  stages: [[[...viteBuild, '--config', 'build/vite.server.config.ts']]],
 }
 
 /**
  * Files and folders that do not affect a build: tests, and `compiled` and `project.inlang`, which the message compiler writes.
  */
 const notSources = /^(compiled|project\.inlang|.*\.(test|e2e|full|fixture)\.tsx?)$/
+/** Ends the stamp of a build for this machine. */
+const localMark = ' local'
 const keepOldFilesMs = 24 * 60 * 60_000
+
+/**
+ * @typedef {object} Purpose
+ * @property {boolean} [isLocal] Whether the files only have to serve this machine: then a build does without what makes them smaller.
+ */
 
 /** Compiles the messages if they are outdated. */
 export function ensureMessages() {
   return ensureFresh([messages])
 }
 
-/** Builds everything that is outdated. */
-export async function ensureBuilt() {
+/** Builds everything that is outdated. @param {Purpose} [purpose] */
+export async function ensureBuilt(purpose) {
   await ensureFresh([messages])
-  await ensureFresh([pages, programs])
+  await ensureFresh([pages, programs], purpose)
 }
 
-/** @param {Target[]} targets */
-async function ensureFresh(targets) {
-  if (targets.every(isFresh)) return
+/** @param {Target[]} targets @param {Purpose} [purpose] */
+async function ensureFresh(targets, { isLocal = false } = {}) {
+  const needsBuild = (/** @type {Target} */ target) => !isFresh(target, isLocal)
+  if (!targets.some(needsBuild)) return
   await withLock(async () => {
-    const builds = targets.filter((target) => !isFresh(target)).map(build)
+    const builds = targets
+      .filter(needsBuild)
+      .map(({ local, ...target }) => build(target, isLocal ? local : undefined))
     await Promise.allSettled(builds) // waits for all builds, so that none is still running after another has failed
     await Promise.all(builds)
   })
 }
 
-/** @param {Target} target */
-function isFresh({ name, output, sources }) {
+/**
+ * Returns whether a target is built from its sources. A complete build also serves this machine.
+ * @param {Target} target
+ * @param {boolean} isLocal
+ */
+function isFresh({ name, output, sources }, isLocal) {
   const stamp = stampOf(name)
-  return existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(sources)
+  if (!existsSync(output) || !existsSync(stamp)) return false
+  const builtFrom = readFileSync(stamp, 'utf8')
+  const current = fingerprint(sources)
+  return builtFrom === current || (isLocal && builtFrom === current + localMark)
 }
 
 /** @param {string} name */
@@ -111,18 +132,24 @@ function stampOf(name) {
   return `dist/.${name}-built-from`
 }
 
-/** @param {Target} target */
-async function build({ name, output, sources, commands }) {
+/** @param {Target} target @param {string[]} [local] */
+async function build({ name, output, sources, stages }, local) {
   const builtFrom = fingerprint(sources) // computed before the build, so that a change during the build triggers another one
   const startedAt = Date.now()
   await printProgress(`Building ${name}`, async () => {
     const env = { ...process.env, NODE_ENV: 'production' }
-    const results = await Promise.all(commands.map((command) => runNode(command, { env })))
-    if (results.some(({ code }) => code !== 0))
-      throw new SetupError(`The ${name} could not be built: see above.`)
+    for (const commands of stages) {
+      const runs = commands.map((command) => runNode([...command, ...(local ?? [])], { env }))
+      const results = await Promise.all(runs)
+      if (results.some(({ code }) => code !== 0))
+        throw new SetupError(`The ${name} could not be built: see above.`)
+    }
   })
+  // The compiler of messages opens thousands of files at once, and reports success where it may not.
+  if (!existsSync(output))
+    throw new SetupError(`The ${name} are not whole: allow 4096 open files (ulimit -n), and start again.`)
   mkdirSync('dist', { recursive: true })
-  writeFileSync(stampOf(name), builtFrom)
+  writeFileSync(stampOf(name), local ? builtFrom + localMark : builtFrom)
   if (output.startsWith('dist/')) deleteOldFiles(output, startedAt - keepOldFilesMs)
 }
 

@@ -18,7 +18,7 @@ const server = [
 ]
 
 await launch(async () => {
-  await prepare()
+  await prepare({ forTests: true, isLocal: true })
   print('Watching: save a file, then load the page again')
   // The pages are built for production, because `npm start` later uses the same files.
   const pagesEnv = { ...process.env, NODE_ENV: 'production' }

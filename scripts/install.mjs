@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statfsSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { SetupError, explainSystem, print, printProgress } from './console.mjs'
+import { listNeededBy } from './locked-packages.mjs'
 import { withLock } from './lock.mjs'
 import { runNode } from './run-node.mjs'
 
@@ -16,18 +17,33 @@ const requiredBytes = 1_100_000_000
  */
 const inherited = /^npm_config_(registry|cache|userconfig|globalconfig)$/i
 
-/** Makes sure that node_modules matches the lock file, for this version of Node on this machine. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
+/** The workspaces of the product: the root, and the stand-ins that `npm start` runs. */
+const ofProduct = ['', 'sandbox']
+/** npm's arguments for them. */
+const onlyProduct = ['--include-workspace-root', '--workspace=sandbox']
+/** Ends the stamp of an installation without what only tests and development need. */
+const productMark = 'product\n'
+
+/**
+ * Makes sure that node_modules matches the lock file, for this version of Node on this machine. `forTests` also installs the packages of
+ * `.ci/package.json`, a workspace of its own, which tests and development need and the product does not.
+ * @param {{ forTests?: boolean }} [purpose]
+ */
+export async function ensureInstalled({ forTests = false } = {}) {
+  if (isInstalled(forTests)) return
   await withLock(async () => {
-    if (isInstalled()) return
-    if (!isInstalledByHand()) await install()
-    writeFileSync(stamp, fingerprint())
+    if (isInstalled(forTests)) return
+    const isComplete = forTests || isInstalledByHand([...ofProduct, '.ci'])
+    if (!isInstalledByHand(isComplete ? [...ofProduct, '.ci'] : ofProduct)) await install(forTests)
+    writeFileSync(stamp, isComplete ? fingerprint() : fingerprint() + productMark)
   })
 }
 
-function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+/** @param {boolean} forTests */
+function isInstalled(forTests) {
+  if (!existsSync(stamp)) return false
+  const installed = readFileSync(stamp, 'utf8')
+  return installed === fingerprint() || (!forTests && installed === fingerprint() + productMark)
 }
 
 function fingerprint() {
@@ -35,28 +51,28 @@ function fingerprint() {
 }
 
 /**
- * Returns whether the user has installed the packages with npm on this machine: if so, npm's own record lists every package of
- * the lock file.
+ * Returns whether the user has installed the packages with npm on this machine: if so, npm's own record lists every package that these
+ * workspaces need.
+ * @param {readonly string[]} workspaces
  */
-function isInstalledByHand() {
+function isInstalledByHand(workspaces) {
   if (!existsSync('node_modules/.package-lock.json')) return false
-  if (existsSync(stamp) && !readFileSync(stamp, 'utf8').endsWith(` ${machine}\n`)) return false
+  if (existsSync(stamp) && !readFileSync(stamp, 'utf8').includes(` ${machine}\n`)) return false
   const locked = readPackages('package-lock.json')
   const installed = readPackages('node_modules/.package-lock.json')
-  return Object.entries(locked).every(
-    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
-  )
+  return listNeededBy(locked, workspaces).every((path) => installed[path]?.version === locked[path]?.version)
 }
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>}
+ * @returns {Record<string, import('./locked-packages.mjs').Locked>}
  */
 function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-async function install() {
+/** @param {boolean} forTests */
+async function install(forTests) {
   const { bavail, bsize } = statfsSync('.')
   if (bavail * bsize < requiredBytes) {
     throw new SetupError(
@@ -65,14 +81,16 @@ async function install() {
   }
   const reminder = setInterval(() => print('still installing…'), 10_000)
   try {
-    await printProgress('Installing packages (once, about half a minute)', runNpm)
+    await printProgress('Installing packages (once, about half a minute)', () => runNpm(forTests))
   } finally {
     clearInterval(reminder)
   }
 }
 
-async function runNpm() {
-  const { code, output } = await runNode([findNpm(), 'ci', '--no-fund', '--no-audit'], {
+/** @param {boolean} forTests */
+async function runNpm(forTests) {
+  const command = [findNpm(), 'ci', '--no-fund', '--no-audit', ...(forTests ? [] : onlyProduct)]
+  const { code, output } = await runNode(command, {
     env: npmEnvironment(),
     quiet: true,
   })

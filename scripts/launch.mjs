@@ -21,8 +21,12 @@ export async function launch(main) {
   }
 }
 
-/** Installs the packages and builds everything, each only if it is missing or outdated. */
-export async function prepare() {
-  await ensureInstalled()
-  await ensureBuilt()
+/**
+ * Installs the packages and builds everything, each only if it is missing or outdated: `forTests` with what tests and development need,
+ * `isLocal` without what only other machines need.
+ * @param {{ forTests?: boolean, isLocal?: boolean }} [purpose]
+ */
+export async function prepare({ forTests, isLocal } = {}) {
+  await ensureInstalled({ forTests })
+  await ensureBuilt({ isLocal })
 }

@@ -10,7 +10,7 @@ const { launch, prepare } = await import('./launch.mjs')
 const [program = 'all-in-one'] = process.argv.splice(2, 1)
 
 await launch(async () => {
-  await prepare()
+  await prepare({ isLocal: process.env.NODE_ENV !== 'production' })
   process.setSourceMapsEnabled(true)
   await import(new URL(`../dist/node/${program}.js`, import.meta.url).href)
 })

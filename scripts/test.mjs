@@ -8,7 +8,7 @@ const { ensureMessages } = await import('./build.mjs')
 
 process.exitCode = 1 // the exit code of a run that is stopped early, which must count as failed
 await launch(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ forTests: true })
   await ensureMessages()
   const { register } = await import('tsx/esm/api')
   register()

@@ -19,6 +19,8 @@ export const googleOutcome = z.enum([
   'other',
   /** The callback came too late, was used before, or started in another browser. */
   'expired',
+  /** Nobody else can sign up here. */
+  'closed',
   'failed',
 ])
 export type GoogleOutcome = z.output<typeof googleOutcome>

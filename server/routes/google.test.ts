@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { platformVariables } from '../../domain/config/solo-config.ts'
 import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { finishTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
@@ -18,9 +19,9 @@ const password = 'tractor violin moss 7'
 const passwordHash = await hashPassword(password)
 
 /** Opens a browser that visits the site and Google. */
-function openBrowser() {
+function openBrowser(site = app) {
   const jar = new Map<string, string>()
-  const browser = openTestBrowser(app, jar)
+  const browser = openTestBrowser(site, jar)
   /** Sends a callback and returns where the browser is redirected. */
   async function open(answer: URL): Promise<string> {
     const { status, headers } = await browser.follow(answer.pathname + answer.search)
@@ -64,6 +65,29 @@ test('a new person signs up with Google without a code, and logs in with Google 
   const other = openBrowser()
   expect(await other.signIn({ email: 'noor@example.test' })).toBe('/noor_makes/current-goals')
   expect(await other.profile()).toMatchObject({ brimfulUserName: 'noor_makes' })
+})
+
+test('in solo mode Google makes a creator of the owner of the site’s address alone, and nobody where supporters may not sign up', async () => {
+  const settings = { ...behindProxy, ...sandbox.env, ...address, SUPPORT_EMAIL: 'mira@mira-live.net' }
+  const without = Object.fromEntries(platformVariables.map((name) => [name, '']))
+  const own = { ...settings, ...without, SOLO: 'miravale' }
+  await using site = await startTestApp(own)
+  await using closed = await startTestApp({ ...own, SOLO_SUPPORTER_ACCOUNTS: 'false' })
+
+  const fan = openBrowser(site)
+  expect(await fan.signIn(someone('fan@example.test'))).toBe('/signup/select-role')
+  expect((await fan.get('account/sign-up')).body).toMatchObject({ step: 'select-url' })
+  expect(await fan.post('account/sign-up/select-role', { creatorORsupporter: 'creator' })).toMatchObject({
+    status: 403,
+  })
+  const mira = openBrowser(site)
+  await mira.signIn(someone('mira@mira-live.net'))
+  await mira.post('account/sign-up/about-yourself', { DisplayName: 'Mira', About: '' })
+  expect(await mira.post('account/sign-up/open-by-google', {})).toMatchObject({
+    body: { accountType: 1, brimfulUserName: 'miravale' },
+  })
+  expect(await openBrowser(closed).signIn(someone('fan@example.test'))).toBe('/account?google=closed')
+  expect(await closed.db.selectFrom('pendingSignUp').select('email').execute()).toEqual([])
 })
 
 test('redirects to the page that the person wanted, within this site only', async () => {

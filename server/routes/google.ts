@@ -4,6 +4,7 @@ import type { Request, Response } from 'express'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
 import * as calls from '../../contract/accounts/google-calls.ts'
 import type { GoogleOutcome } from '../../contract/accounts/google-calls.ts'
+import { AppError } from '../../contract/errors.ts'
 import {
   beginGoogleConfirmation,
   receiveGoogleConfirmation,
@@ -55,7 +56,7 @@ export function googleRoutes(ctx: AppContext): Router {
       ...answer,
       userAgent: req.get('user-agent') ?? '',
       signUpBefore: signUpCookie.read(req),
-    })
+    }).catch(toRefusal)
     res.redirect(303, await applyResult(ctx, result, req, res))
   })
 
@@ -78,6 +79,12 @@ export function googleRoutes(ctx: AppContext): Router {
   })
 
   return router
+}
+
+/** Turns the error of a site that takes no sign-up into a result that the log-in page can show. */
+function toRefusal(error: unknown): GoogleResult {
+  if (!(error instanceof AppError) || error.code !== 'sign_up_closed') throw error
+  return { kind: 'refused', outcome: 'closed', page: 'log-in' }
 }
 
 /** Sets or clears the cookies for the result of a sign-in, and returns the path to redirect to. */

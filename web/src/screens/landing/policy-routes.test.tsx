@@ -28,3 +28,11 @@ test.each([
     expect(parts).not.toContain(null)
   },
 )
+
+test('without a service fee the terms say that there is none, and limit nothing to it', async () => {
+  fakeApi({ [getSiteSettings.path]: { json: buildSite({ serviceFeePercent: 0 }) } })
+  renderRoutes(policyRoutes, '/terms-of-service')
+
+  expect(await screen.findByText(/^There is no service fee\./)).toBeVisible()
+  expect(screen.queryByText(/0%|limited to the service fees/)).not.toBeInTheDocument()
+})

@@ -23,5 +23,6 @@ export const outcomeTexts: Record<FailedOutcome, () => string> = {
   unverified: m.google_unverified,
   other: m.google_other,
   expired: m.google_expired,
+  closed: m.error_sign_up_closed,
   failed: m.google_failed,
 }

@@ -16,8 +16,6 @@ const composeOnly: Record<string, Variable['about']> = {
   POSTGRES_PASSWORD: 'the password of the role that owns the schema: make it with "openssl rand -hex 32"',
   POSTGRES_APP_PASSWORD: 'the password of the role that runs the product: make it the same way',
   REDIS_PASSWORD: 'the password of Redis: make it the same way',
-  BACKUP_FOLDER:
-    'where backups go, best on another disk; without it they go to the folder backup beside docker-compose.yml',
 }
 
 /** The variables that differ between processes or hosts of one installation, so both docker-compose.yml and the units set them. */

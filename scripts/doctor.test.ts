@@ -1,9 +1,9 @@
 import { createServer } from 'node:https'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSupporter } from '../db/builders.fixture.ts'
+import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import type { TestDb } from '../db/database.fixture.ts'
 import { examine } from '../domain/doctor/examine.ts'
@@ -12,6 +12,7 @@ import { openHiding } from '../domain/doctor/hide-secrets.ts'
 import { readSecretKeys } from '../domain/config/secret-keys.ts'
 import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
 import { endpointTypes, walletType } from '../domain/payments/stripe/webhook-events.ts'
+import { soloSettings } from '../e2e/modes.ts'
 import { hasRedisServer, startRedisServer } from '../e2e/redis-server.ts'
 import { makeCertificate } from '../sandbox/paypal/certificate.ts'
 import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
@@ -52,8 +53,17 @@ function environment(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     SESSION_SECRET: '1'.repeat(64),
     SECRETS_KEY: '2'.repeat(64),
     STORAGE_URL: `file:${folder}`,
+    BACKUP_FOLDER: backups(3),
     ...changes,
   }
+}
+
+/** Makes a folder with one backup that began that many hours ago; returns its path. */
+function backups(hours: number): string {
+  const name = new Date(Date.now() - hours * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const path = join(folder, `backups-${hours}`)
+  mkdirSync(join(path, 'base', name), { recursive: true })
+  return path
 }
 
 /** Examines an installation with these changes; returns the lines that are not `ok` or `off`, by subject. */
@@ -72,6 +82,7 @@ test('a sound installation has one line for each check, all ok, and sends no ema
     'postgres',
     'migrations',
     'storage',
+    'backup',
     'paypal',
     'stripe',
     'youtube',
@@ -154,6 +165,26 @@ test('webhooks that go elsewhere, lack types or have another id are named', asyn
   expect(lacking).toEqual([`fault stripe: The webhook endpoint lacks ${endpointTypes(true)[0]}: add them.`])
 })
 
+test('in solo mode each provider’s webhook has the types of the own account, and another creator is found', async () => {
+  await using own = await openSandbox()
+  const env = { ...own.env, ...soloSettings('mira'), SUPPORT_EMAIL: 'mira@brimful-tips.net' }
+  const none = await findFaults(env)
+  await setWebhooks(site.url, own)
+  const url = `${site.url}/api/v1/stripe/webhook`
+  await control(own, '/stripe/control/webhook-url', { url, events: [...endpointTypes(false), walletType] })
+
+  expect(none.map((line) => line.split(':')[0])).toEqual(['fault paypal', 'fault stripe'])
+  expect(none[1]).toContain('events of your account')
+  expect(await findFaults(env)).toEqual([])
+  await using others = await createTestDb()
+  await buildCreator(others.db, { userName: 'otto' })
+  expect(
+    await findFaults({ ...env, DATABASE_URL: others.url, MIGRATION_DATABASE_URL: others.ownerUrl }),
+  ).toEqual([
+    'fault postgres: SOLO is mira, but this database has another creator, otto: use an empty database, or start without SOLO.',
+  ])
+})
+
 test('revoked bots are found, each on its platform', async () => {
   await using own = await openSandbox()
   await setWebhooks(site.url, own)
@@ -182,7 +213,25 @@ test('broken VAPID keys and an unwritable storage are faults, and all else is st
 
   const faults = lines.filter(({ kind }) => kind === 'fault').map(({ subject }) => subject)
   expect(faults).toEqual(['configuration', 'storage'])
-  expect(lines).toHaveLength(15)
+  expect(lines).toHaveLength(16)
+})
+
+test('an old backup is a fault, and a missing one or an unknown folder is said', async () => {
+  const folderOf = async (BACKUP_FOLDER: string) => findFaults({ BACKUP_FOLDER })
+  writeFileSync(join(folder, 'no-folder'), '')
+
+  expect(await folderOf(backups(20))).toEqual([])
+  expect(await folderOf(backups(50))).toEqual([
+    'fault backup: The newest backup is 50 hours old: run "brimful backup", and see why none was made since.',
+  ])
+  expect(await folderOf(join(folder, 'nothing-here'))).toEqual([
+    'warning backup: There is no backup yet: run "brimful backup" (with containers first "brimful backup key").',
+  ])
+  expect(await folderOf(join(folder, 'no-folder'))).toEqual([
+    'fault backup: BACKUP_FOLDER cannot be read (ENOTDIR): correct it, or let this account read it.',
+  ])
+  const unset = await examine(environment({ BACKUP_FOLDER: '' }))
+  expect(unset.filter(({ subject }) => subject === 'backup')).toMatchObject([{ kind: 'off' }])
 })
 
 test('a clock that is off is found against Postgres and against the providers', async () => {

@@ -72,6 +72,8 @@ function toConfig(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     /** Whether browsers are told to use https for the subdomains of the public address as well. */
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'true',
+    /** Where the installation's backups are, for the doctor. */
+    backupFolder: env.BACKUP_FOLDER,
     databaseUrl: required(env, 'DATABASE_URL'),
     /**
      * The database address for the role that owns the schema; undefined if the role that runs the product migrates, or another

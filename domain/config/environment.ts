@@ -50,6 +50,9 @@ export const sections = {
         'pictures and exports: a folder that all servers and workers share, or a bucket. A `/` in the secret is written `%2F`',
       example: 'file:/var/lib/brimful',
     },
+    BACKUP_FOLDER: text(
+      'where backups go, best on another disk: `brimful backup` writes there, and the doctor looks how old the newest is ([backup](backup.md)). With containers, without it, the folder `backup` beside `docker-compose.yml`',
+    ),
     NODE_ENV: choice(
       '`production` refuses what is only for trying out',
       ['production', 'development', 'test'],

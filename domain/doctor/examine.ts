@@ -1,4 +1,5 @@
 /** Examines an installation: configuration, services, providers, the public address and the clock. */
+import { checkBackup } from './backup.ts'
 import { checkBots } from './bots.ts'
 import { checkClocks } from './clock.ts'
 import { fault, ok, runChecks } from '../finding.ts'
@@ -35,6 +36,7 @@ export async function examine(
   const checks = config
     ? [
         ...checkServices(config),
+        ...checkBackup(config, now),
         ...checkPayments(config),
         ...checkBots(config),
         ...checkSpeech(config),

@@ -7,6 +7,7 @@ import { listForeignMigrations, listMissingMigrations } from '../../db/migrate.t
 import { isLedgerProtected, mayMigrate } from '../../db/roles.ts'
 import type { Config } from '../config/config.ts'
 import { findKeyFault } from '../start/check-secrets-key.ts'
+import { findSoloFault } from '../start/check-solo.ts'
 import { asConfigError, findRedisFault, pingRedis, tryStorage } from '../start/service-faults.ts'
 import { StorageAwayError } from '../storage/storage.ts'
 import { fault, ok, reasonOf, warning } from '../finding.ts'
@@ -47,7 +48,7 @@ async function onDb(
     .finally(() => db.destroy())
 }
 
-async function checkDatabase(db: Db, { secretsKey, isProduction }: Config): Promise<Finding[]> {
+async function checkDatabase(db: Db, { secretsKey, isProduction, solo }: Config): Promise<Finding[]> {
   const { version, name } = await readServer(db)
   const findings: Finding[] = []
   if (version < minPostgres)
@@ -58,6 +59,8 @@ async function checkDatabase(db: Db, { secretsKey, isProduction }: Config): Prom
   if (findings.some(({ kind }) => kind === 'fault')) return findings
   const wrongKey = await findKeyFault(db, secretsKey)
   if (wrongKey) findings.push(fault(wrongKey))
+  const notSolo = solo && (await findSoloFault(db, solo))
+  if (notSolo) findings.push(fault(notSolo))
   if (isProduction && (await listAdmins(db)).length === 0)
     findings.push(
       fault(

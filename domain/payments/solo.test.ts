@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
+import { findWalletPayee } from '../../db/queries/payments/wallet-domains.ts'
 import { savePayoutAccount } from '../../db/queries/payments/payout-accounts.ts'
 import { openOrder } from './orders/open-order.ts'
 import { buildTipRequest } from './orders/tip-request.fixture.ts'
 import { openPaypalCheckout } from './paypal/checkout.fixture.ts'
 import { connectOwnAccounts } from './payouts/connect-own.ts'
+import { registerDomains } from './payouts/register-domains.ts'
 import { ownPayeeId } from './provider/own-account.ts'
 import { requestRefund } from './refunds/request-refund.ts'
 import { openStripeCheckout } from './stripe/checkout.fixture.ts'
@@ -72,4 +74,24 @@ test('the creator is connected to what is configured once there is an account, a
 
   await connectOwnAccounts({ db, payments: {}, config })
   expect(await connected()).toEqual([])
+})
+
+test('a wallet is offered once the domain is registered for our own account, and its tip is charged there without a fee', async () => {
+  await using checkout = await openStripeCheckout('solo')
+  const { ctx, db, creator } = checkout
+  await registerDomains(ctx, 'brimful.test')
+  expect(await findWalletPayee(db, creator.uid, 'stripe', 'brimful.test')).toBe(ownPayeeId)
+  const paymentId = await checkout.open({ isWallet: true })
+  await checkout.standIn.control('pay-wallet', { paymentId })
+
+  await checkout.receive((await checkout.eventsOf('payment_intent.succeeded'))[0]!)
+
+  const { intents } = await checkout.state()
+  const account = await checkout.ownAccountId()
+  expect(intents[paymentId]).toMatchObject({ account, amount: 700, applicationFee: null })
+  expect(await checkout.tips()).toEqual([{ amountMinor: 700, supporterName: 'Grace', feeMinor: 0 }])
+  await checkout.act(paymentId, 'refund')
+  await checkout.receive((await checkout.eventsOf('refund.created'))[0]!)
+  const returned = await db.selectFrom('tip').select('returnedMinor').execute()
+  expect(returned).toEqual([{ returnedMinor: 700 }])
 })

@@ -1,6 +1,7 @@
 /** Plays a random history and compares the ledger with the stand-ins. Then books wrong cents to check that they are found. */
 import type { Db } from '../../../db/connection.ts'
 import type { Control } from '../../../sandbox/stand-in.fixture.ts'
+import type { CheckoutMode } from '../checkout.fixture.ts'
 import { checkBalance } from '../ledger/check-balance.ts'
 import { checkCharges } from './check-charges.fixture.ts'
 import { listLeftOpen } from './check-open.fixture.ts'
@@ -14,8 +15,13 @@ import type { ReportedDifference } from './report.ts'
  * Plays a history and returns what is wrong. For a correct product all lists are empty but `planted` and `named`: the payments in
  * `named` are those in `planted`, into which a wrong minor unit was booked.
  */
-export async function checkHistory(seed: number, operations: number, creators: number) {
-  await using history = await playHistory(seed, operations, creators)
+export async function checkHistory(
+  seed: number,
+  operations: number,
+  creators: number,
+  mode: CheckoutMode = 'platform',
+) {
+  await using history = await playHistory(seed, operations, creators, mode)
   const { db, ctx, tell, done } = history
   const open = await compareWithStandIns(history)
   await endAll(history)

@@ -8,9 +8,11 @@ import { saveReferenceRates } from '../../../db/queries/payments/reference-rates
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { configFor } from '../../config/config.fixture.ts'
+import type { CheckoutMode } from '../checkout.fixture.ts'
 import { openOrderLimits } from '../orders/order-limits.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { openPaypal } from '../paypal/provider.ts'
+import { ownPayeeId } from '../provider/own-account.ts'
 import { openStripe } from '../stripe/provider.ts'
 import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
 
@@ -31,50 +33,49 @@ const kinds = [
   { currency: 'usd', stripe: 'us', paypal: { country: 'US', balances: [] } },
 ] as const
 
-/** Opens the stand-ins and the context; `await using` closes them. The creators take turns in being of each kind. */
-export async function openHistoryProviders(count: number) {
+/**
+ * Opens the stand-ins and the context; `await using` closes them. The creators take turns in being of each kind. In solo mode there is one,
+ * who is paid into the accounts of our own keys.
+ */
+export async function openHistoryProviders(count: number, mode: CheckoutMode = 'platform') {
+  const hasPlatform = mode === 'platform'
   const [paypal, stripe, test] = [await startPaypal(), await startStripe(), await createTestDb()]
   const { db } = test
   const publicUrl = 'https://brimful.test'
   const config = configFor({ ...paypal.env, ...stripe.env })
+  const ofPaypal = { ...config.paypal!, hasPlatform, isPartner: hasPlatform && config.paypal!.isPartner }
   const gateways = {
-    paypal: openPaypal(config.paypal!, publicUrl, limits),
-    stripe: openStripe(config.stripe!, publicUrl, limits),
+    paypal: openPaypal(ofPaypal, publicUrl, limits),
+    stripe: openStripe({ ...config.stripe!, hasPlatform }, publicUrl, limits),
   }
   const ctx: PaymentContext = {
     db,
     log: pino({ level: 'silent' }),
     payments: gateways,
-    config: { secretsKey: makeSecretKeys(), serviceFeePercent: 5 },
+    config: { secretsKey: makeSecretKeys(), serviceFeePercent: hasPlatform ? 5 : 0 },
     orderLimits: openOrderLimits({ secret: Buffer.from('history'), onError: () => {} }),
     publish: () => {},
   }
-  const owing = openPaypal(
-    { ...config.paypal!, isPartner: false, searchesTransactions: false },
-    publicUrl,
-    limits,
-  )
+  const owing = openPaypal({ ...ofPaypal, isPartner: false, searchesTransactions: false }, publicUrl, limits)
   const creators: { uid: string; email: string; stripeId: string }[] = []
   const day = new Date().toISOString().slice(0, 10)
   await saveReferenceRates(db, { day, perEuro: { eur: 1, gbp: 0.87, usd: 1.09, jpy: 161, huf: 398 } })
-  for (let number = 0; number < count; number += 1) {
-    const { currency, stripe: country, paypal: seller } = kinds[number % kinds.length]!
-    const { uid, email } = await buildCreator(db, { currency })
-    const { merchantId } = await paypal.control<{ merchantId: string }>('merchants', {
-      ...seller,
-      email,
-      hasGrantedSearch: true,
-    })
-    const { id: stripeId } = await stripe.control<{ id: string }>('accounts', { email, country })
-    await savePayoutAccount(db, { uid, provider: 'paypal', payeeId: merchantId, email, isReady: true })
+  for (let number = 0; number < (hasPlatform ? count : 1); number += 1) {
+    const kind = kinds[number % kinds.length]!
+    const { uid, email } = await buildCreator(db, { currency: kind.currency })
+    const { paypalId, stripeId } = hasPlatform
+      ? await openAccounts({ paypal, stripe }, kind, email)
+      : { paypalId: ownPayeeId, stripeId: ownPayeeId }
+    await savePayoutAccount(db, { uid, provider: 'paypal', payeeId: paypalId, email, isReady: true })
     await savePayoutAccount(db, { uid, provider: 'stripe', payeeId: stripeId, email, isReady: true })
-    creators.push({ uid, email, stripeId })
+    creators.push({ uid, email, stripeId: hasPlatform ? stripeId : await findOwnAccount(stripe) })
   }
   return {
     db,
     ctx,
     /** The context of a platform that is not a PayPal partner, so that creators owe the service fee on PayPal payments. */
-    owedCtx: { ...ctx, payments: { ...gateways, paypal: owing } },
+    owedCtx: hasPlatform ? { ...ctx, payments: { ...gateways, paypal: owing } } : ctx,
+    hasPlatform,
     creators,
     /** The accounts of two admins. */
     admins: [(await buildSupporter(db)).uid, (await buildSupporter(db)).uid] as const,
@@ -94,4 +95,28 @@ export async function openHistoryProviders(count: number) {
       for (const one of [paypal, stripe, test]) await one[Symbol.asyncDispose]()
     },
   }
+}
+
+interface StandIns {
+  paypal: Awaited<ReturnType<typeof startPaypal>>
+  stripe: Awaited<ReturnType<typeof startStripe>>
+}
+
+/** Opens a creator's accounts at both stand-ins; returns their ids. */
+async function openAccounts({ paypal, stripe }: StandIns, kind: (typeof kinds)[number], email: string) {
+  const { merchantId } = await paypal.control<{ merchantId: string }>('merchants', {
+    ...kind.paypal,
+    email,
+    hasGrantedSearch: true,
+  })
+  const { id } = await stripe.control<{ id: string }>('accounts', { email, country: kind.stripe })
+  return { paypalId: merchantId, stripeId: id }
+}
+
+/** Returns the id of the account of our key at Stripe's stand-in. */
+async function findOwnAccount(stripe: StandIns['stripe']): Promise<string> {
+  const { accounts } = await stripe.control<{ accounts: Record<string, { id: string; isOwn?: boolean }> }>(
+    'state',
+  )
+  return Object.values(accounts).find(({ isOwn }) => isOwn)!.id
 }

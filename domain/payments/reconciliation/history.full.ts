@@ -21,3 +21,14 @@ test.each(seeds)(
   },
   3_600_000,
 )
+
+test.each(seeds.slice(0, 2))(
+  'in solo mode, on the account of our own keys, it is the same after 1,000 random operations (seed %i)',
+  async (seed) => {
+    const found = await checkHistory(seed, 1_000, 1, 'solo')
+
+    expect(listMissing(found.done, false)).toEqual([])
+    expectRight(found)
+  },
+  3_600_000,
+)

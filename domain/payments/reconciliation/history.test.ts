@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkoutModes } from '../checkout.fixture.ts'
 import { checkHistory } from './check-history.fixture.ts'
 import { expectRight } from './expect-history.fixture.ts'
 
@@ -8,9 +9,13 @@ import { expectRight } from './expect-history.fixture.ts'
  */
 const seed = Number(process.env['HISTORY_SEED'] ?? 1)
 
-test('after 160 random operations each checkout is charged once, and nothing differs or is left open', async () => {
-  const found = await checkHistory(seed, 160, 2)
+test.each(checkoutModes)(
+  'after 160 random operations each checkout is charged once, and nothing differs or is left open (%s)',
+  async (mode) => {
+    const found = await checkHistory(seed, 160, 2, mode)
 
-  expectRight(found)
-  expect(found.done['tip']).toBeGreaterThan(20)
-}, 600_000)
+    expectRight(found)
+    expect(found.done['tip']).toBeGreaterThan(20)
+  },
+  600_000,
+)

@@ -29,7 +29,11 @@ export interface Booked {
 const isoDecimals: Record<string, number> = { jpy: 0 }
 const paypalDecimals: Record<string, number> = { jpy: 0, huf: 0 }
 
+/** The payee of the account of our own keys, in solo mode. */
+const own = 'own'
+
 interface PaypalState {
+  app: { merchantId: string }
   transactions: Record<
     string,
     {
@@ -46,7 +50,7 @@ interface PaypalState {
 
 /** Reads PayPal's transactions of payments, each in the currency of its payment: conversions (T0200) move nothing out of an account. */
 export async function readPaypal(control: Control): Promise<Booked[]> {
-  const { transactions } = await control<PaypalState>('state')
+  const { app, transactions } = await control<PaypalState>('state')
   const ofPayments = Object.values(transactions).filter(({ code }) => code !== 'T0200')
   return ofPayments.map(({ id, payeeId, code, referenceId, amount, feeMinor, bookedAt }) => {
     const currency = amount.currency_code.toLowerCase()
@@ -56,7 +60,7 @@ export async function readPaypal(control: Control): Promise<Booked[]> {
     const isPartnerFee = code === 'T0113'
     const isDisputeFee = code === 'T0106' || code === 'T0114'
     return {
-      payeeId,
+      payeeId: payeeId === app.merchantId ? own : payeeId,
       captureId: transactions[referenceId ?? '']?.referenceId ?? referenceId ?? id,
       currency,
       kind: isPartnerFee && minor < 0 ? 'payment' : (kinds[code] ?? 'refund'),
@@ -77,6 +81,7 @@ const kinds: Record<string, Booked['kind']> = {
 }
 
 interface StripeState {
+  accounts: Record<string, { id: string; isOwn?: boolean }>
   transactions: Record<
     string,
     {
@@ -113,7 +118,8 @@ interface StripeState {
  * as the amount that it was charged on, and a returned application fee as the whole of it.
  */
 export async function readStripe(control: Control): Promise<Booked[]> {
-  const { transactions, intents, refunds, disputes, applicationFees } = await control<StripeState>('state')
+  const { accounts, transactions, intents, refunds, disputes, applicationFees } =
+    await control<StripeState>('state')
   const ofCharge = new Map(Object.values(intents).map(({ id, chargeId }) => [chargeId, id]))
   return Object.values(transactions).flatMap(({ account, type, source, currency, ...rest }) => {
     const { applicationFee, created } = rest
@@ -132,7 +138,7 @@ export async function readStripe(control: Control): Promise<Booked[]> {
     const [ofFee, settledFee] = [intent.applicationFee ?? 0, applicationFees[intent.feeId ?? '']?.amount ?? 0]
     const platform = Math.sign(applicationFee) * partOf(ofFee, Math.abs(applicationFee), settledFee)
     return {
-      payeeId: account,
+      payeeId: accounts[account]?.isOwn ? own : account,
       captureId,
       currency: intent.currency,
       kind: kindOf(source in refunds, source in disputes),
@@ -148,11 +154,11 @@ export async function readStripe(control: Control): Promise<Booked[]> {
 
 /** Reads the payouts from accounts at Stripe to banks, in the currencies of the accounts. */
 export async function readPayouts(control: Control) {
-  const { transactions } = await control<StripeState>('state')
+  const { accounts, transactions } = await control<StripeState>('state')
   return Object.values(transactions)
     .filter(({ type }) => type === 'payout')
-    .map(({ account: payeeId, source: payoutId, amount, currency }) => ({
-      payeeId,
+    .map(({ account, source: payoutId, amount, currency }) => ({
+      payeeId: accounts[account]?.isOwn ? own : account,
       payoutId,
       currency,
       amount: -amount,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { findOnPath } from '../scripts/find-on-path.ts'
 
@@ -18,8 +18,9 @@ function verify(change = (text: string) => text): { status: number | null; probl
   for (const unit of units) {
     const name = join(folder, unit.replace('@.', '@3.'))
     copyFileSync(join('deploy/systemd', unit), name)
-    // The program is wherever this machine has it, so that only the units are judged.
-    writeFileSync(name, change(readFileSync(name, 'utf8').replace('/usr/bin/node', process.execPath)))
+    // The programs are wherever this machine has them, so that only the units are judged.
+    const text = readFileSync(name, 'utf8').replace('/usr/bin/node', process.execPath)
+    writeFileSync(name, change(text.replace('/opt/brimful/deploy', resolve('deploy'))))
   }
   const names = readdirSync(folder).map((name) => join(folder, name))
   const { status, stderr } = spawnSync(program!, ['verify', '--man=no', ...names], { encoding: 'utf8' })
@@ -35,9 +36,9 @@ test.skipIf(!program)('systemd accepts every unit, and refuses one with an unkno
 
 test('every program that a unit starts is one that is built', () => {
   const built = readFileSync('build/vite.server.config.ts', 'utf8')
-  const started = units.map(
-    (unit) => /dist\/node\/([\w-]+)\.js/.exec(readFileSync(join('deploy/systemd', unit), 'utf8'))?.[1],
-  )
+  const texts = units.map((unit) => readFileSync(join('deploy/systemd', unit), 'utf8'))
+  const started = texts.flatMap((text) => /dist\/node\/([\w-]+)\.js/.exec(text)?.[1] ?? [])
 
+  expect(started).toHaveLength(3)
   for (const name of started) expect(built).toMatch(new RegExp(`^  '?${name}'?: `, 'm'))
 })

@@ -37,8 +37,14 @@ touch "$data/recovery.signal"
 # It recovers on a socket in a folder of its own, where nothing else connects.
 socket=$(mktemp -d)
 trap 'rm -rf "$socket"' EXIT
+# Debian keeps the settings outside the data folder, so they are not in a backup. Recovery needs none but the limits of the original, below
+# which it does not start (https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-ADMIN).
+: >"$socket/postgresql.conf"
+echo 'local all all trust' >"$socket/pg_hba.conf"
+limits=$(LC_ALL=C pg_controldata "$data" | sed -n 's/^\(max_[a-z_]*\) setting: *\([0-9]*\)$/-c \1=\2/p' |
+	sed 's/max_prepared_xacts/max_prepared_transactions/; s/max_locks_per_xact/max_locks_per_transaction/' | tr '\n' ' ')
 query() { psql -h "$socket" -p 5432 -d postgres -XAtc "$1"; }
-pg_ctl -D "$data" -s -w -t 86400 -l "$data/restore.log" -o "-c listen_addresses= -c unix_socket_directories=$socket -c port=5432" start
+pg_ctl -D "$data" -s -w -t 86400 -l "$data/restore.log" -o "-c config_file=$socket/postgresql.conf -c hba_file=$socket/pg_hba.conf $limits -c listen_addresses= -c unix_socket_directories=$socket -c port=5432" start
 until [ "$(query 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
 # In the product's database, only the role that owns the schema may still log in, because it ends the quarantine. Where the product
 # has no other role, that one may not either, and a superuser ends it.

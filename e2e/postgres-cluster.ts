@@ -1,6 +1,16 @@
 /** Starts a Postgres of the system's programs, with everything in one temporary folder, for tests of backups. */
 import { execFile } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { borrowAccount } from '../db/embedded/account.ts'
@@ -26,9 +36,14 @@ export async function startCluster(settingsOf: (backup: string) => string = () =
   const folder = mkdtempSync(join(tmpdir(), 'brimful-cluster-'))
   chmodSync(folder, 0o755)
   const account = borrowAccount()
-  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  if (account) chownSync(folder, account.uid, account.gid)
+  const [data, backup, conf] = ['data', 'backup', 'conf'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   const port = await findTestPort()
-  for (const own of [data, backup, join(backup, 'wal')]) {
+  for (const own of [data, conf, backup, join(backup, 'wal')]) {
     mkdirSync(own)
     if (account) chownSync(own, account.uid, account.gid)
   }
@@ -50,10 +65,22 @@ export async function startCluster(settingsOf: (backup: string) => string = () =
       child.stdin?.on('error', () => {}).end(input)
     })
   const control = (...args: string[]) => exec('pg_ctl', ['-D', data, '-s', '-w', ...args])
-  const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settingsOf(backup)}`
-  const start = () => control('-l', join(data, 'log'), '-o', settings, 'start')
+  // As Debian does, the files of settings are outside the data folder.
+  const files = ['config_file=postgresql.conf', 'hba_file=pg_hba.conf', 'ident_file=pg_ident.conf']
+    .map((file) => `-c ${file.replace('=', `=${conf}/`)}`)
+    .join(' ')
+  const settings = `${files} -c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settingsOf(backup)}`
+  const start = () => control('-l', join(folder, 'log'), '-o', settings, 'start')
 
-  await exec('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'])
+  const initialize = () => exec('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'])
+  const loseData = async () => {
+    await control('-m', 'immediate', 'stop')
+    for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true })
+  }
+
+  await initialize()
+  for (const name of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'])
+    renameSync(join(data, name), join(conf, name))
   await start()
   return {
     folder,
@@ -63,13 +90,24 @@ export async function startCluster(settingsOf: (backup: string) => string = () =
     /** The account and the variables of `exec`, for programs that go on running. */
     as,
     start,
+    /** A script that does with it what `systemctl start`, `stop` or `restart`, its argument, does with a service. */
+    service: [
+      '#!/bin/sh',
+      `exec ${account ? `runuser -u ${account.name} -- ` : ''}${programs}/pg_ctl -D ${data} -s -w -m fast -l ${folder}/log -o '${settings}' "$1"`,
+      '',
+    ].join('\n'),
+    /** The id of its first process, while it runs. */
+    pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8')),
     /** Runs a statement as a superuser; resolves with the values of its rows. */
     query: (text: string, database = 'postgres') => exec('psql', ['-d', database, '-XAtc', text]),
     urlOf: (role: string) => `postgres://${role}@127.0.0.1:${port}/brimful`,
     /** Ends Postgres as a power cut does, and deletes its data. */
-    async loseData() {
-      await control('-m', 'immediate', 'stop')
-      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true })
+    loseData,
+    /** Loses the data and starts an empty Postgres, as on a new machine. */
+    async beginAnew() {
+      await loseData()
+      await initialize()
+      await start()
     },
     async [Symbol.asyncDispose]() {
       await control('-m', 'immediate', 'stop').catch(() => {})

@@ -57,6 +57,8 @@ export function openProgram(
     freeze: () => void findRunning()?.kill('SIGSTOP'),
     thaw: () => void findRunning()?.kill('SIGCONT'),
     isRunning: () => findRunning() !== undefined,
+    /** The id of the running process; undefined if there is none. */
+    pid: () => findRunning()?.pid,
     output: () => output,
     /** Starts the program unless it is running; resolves once it is ready. */
     async start(): Promise<void> {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Stands in for systemctl where no systemd runs: starts the programs of the real units in $BRIMFUL_ETC/systemd/system, from this
- * repository and with the variables that a unit gives them. Other units are not there. `pids/` beside that folder has who runs.
+ * Stands in for systemctl where no systemd runs: starts the programs of the real units in $BRIMFUL_ETC/systemd/system, from the current
+ * folder and with the variables that a unit gives them. `pids/` beside that folder has who runs. Another unit is the script of its name in
+ * $BRIMFUL_ETC/services, if there is one.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,12 @@ import { parseEnv } from 'node:util'
 
 const etc = process.env.BRIMFUL_ETC
 const [verb, name] = process.argv.slice(2)
-if (['start', 'restart'].includes(verb) && name.startsWith('brimful-')) await run(name)
+const script = join(etc, 'services', name ?? '')
+if (name?.startsWith('brimful-')) {
+  if (verb === 'start' || verb === 'restart') await run(name)
+  if (verb === 'stop') await endUnit(name)
+} else if (name && existsSync(script))
+  process.exit(spawnSync(script, [verb], { stdio: 'inherit' }).status ?? 1)
 
 /** @param {string} unit */
 async function run(unit) {
@@ -31,11 +37,16 @@ async function run(unit) {
   const log = openSync(join(etc, 'pids', `${unit}.log`), 'a')
   if (all('Type')[0] === 'oneshot')
     process.exit(spawnSync(process.execPath, args, { env, stdio: ['ignore', log, log] }).status ?? 1)
+  await endUnit(unit)
+  const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', log, log] })
+  writeFileSync(join(etc, 'pids', unit), String(child.pid))
+  child.unref()
+}
+
+/** @param {string} unit */
+async function endUnit(unit) {
   const known = join(etc, 'pids', unit)
   if (existsSync(known)) await end(Number(readFileSync(known, 'utf8')))
-  const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', log, log] })
-  writeFileSync(known, String(child.pid))
-  child.unref()
 }
 
 /** @param {number} pid */

@@ -8,6 +8,7 @@ import { openTraceReceiver } from '../scripts/trace-receiver.fixture.ts'
 import { openOverlay } from './failures/clients.ts'
 import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
+import type { Env } from './product-parts.ts'
 import { openRecords } from './records.ts'
 import { keepPayingTip } from './tip-requests.ts'
 
@@ -16,16 +17,19 @@ interface WholeTipOptions {
   folder: string
   /** The Node that runs the programs; by default the one that runs the tests. */
   node?: string
+  /** Added to the environment of the programs. */
+  settings?: Env
 }
 
 /** Throws if the programs do not start, or the tip does not arrive everywhere. Ends what it has started. */
-export async function followTip({ folder, node }: WholeTipOptions): Promise<void> {
+export async function followTip({ folder, node, settings = {} }: WholeTipOptions): Promise<void> {
   const parts = await prepareParts(await findTestPort())
   await using receiver = await openTraceReceiver()
   const env = { ...parts.env, REDIS_URL: ownRedisUrl(), OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }
   await parts.seedDemo(env)
   await parts.setWebhooks(parts.env.PUBLIC_URL!)
-  const programs = [openServer(env, folder, node), openWorkers(env, folder, node)]
+  const own = { ...env, ...settings }
+  const programs = [openServer(own, folder, node), openWorkers(own, folder, node)]
   try {
     for (const program of programs) await program.start()
     const records = openRecords(parts)

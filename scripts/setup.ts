@@ -27,12 +27,12 @@ const usage = `Usage: brimful setup, with the answers on the terminal, on stdin,
   --provider "STRIPE_SECRET_KEY"|"PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET"|later
   --platform: for many creators, who are paid into accounts of their own; without it you are the only creator
   --small: one process without a Redis, for one creator on a machine with 1 GB (containers)
-  with systemd also --postgres ADDRESS of a superuser, --redis ADDRESS, --storage FOLDER`
+  with systemd also --postgres ADDRESS of a superuser, --redis ADDRESS, --storage FOLDER, --backups FOLDER`
 
 function readOptions() {
   try {
     const answers = { address: text, admin: text, mail: text, provider: text }
-    const places = { way: text, folder: text, postgres: text, redis: text, storage: text }
+    const places = { way: text, folder: text, postgres: text, redis: text, storage: text, backups: text }
     const flags = { small: { type: 'boolean' }, platform: { type: 'boolean' } } as const
     return parseArgs({ options: { ...answers, ...places, ...flags } }).values
   } catch {
@@ -142,6 +142,7 @@ async function makeServices(before: Variables, options: Options): Promise<Servic
   const all = {
     REDIS_URL: redis || 'redis://127.0.0.1:6379',
     STORAGE_URL: storage,
+    BACKUP_FOLDER: options.backups ?? (before.BACKUP_FOLDER || '/var/backups/brimful'),
   }
   if (before.DATABASE_URL) return { all }
   const [password, appPassword] = [newSecret(), newSecret()]

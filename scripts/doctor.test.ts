@@ -168,19 +168,19 @@ test('webhooks that go elsewhere, lack types or have another id are named', asyn
 test('in solo mode each provider’s webhook has the types of the own account, and another creator is found', async () => {
   await using own = await openSandbox()
   const env = { ...own.env, ...soloSettings('mira'), SUPPORT_EMAIL: 'mira@brimful-tips.net' }
-  const none = await findFaults(env)
+  const find = async (changes: NodeJS.ProcessEnv = {}) =>
+    (await findFaults({ ...env, ...changes })).filter((line) => /^\w+ (paypal|stripe|postgres):/.test(line))
+  const none = await find()
   await setWebhooks(site.url, own)
   const url = `${site.url}/api/v1/stripe/webhook`
   await control(own, '/stripe/control/webhook-url', { url, events: [...endpointTypes(false), walletType] })
 
   expect(none.map((line) => line.split(':')[0])).toEqual(['fault paypal', 'fault stripe'])
   expect(none[1]).toContain('events of your account')
-  expect(await findFaults(env)).toEqual([])
+  expect(await find()).toEqual([])
   await using others = await createTestDb()
   await buildCreator(others.db, { userName: 'otto' })
-  expect(
-    await findFaults({ ...env, DATABASE_URL: others.url, MIGRATION_DATABASE_URL: others.ownerUrl }),
-  ).toEqual([
+  expect(await find({ DATABASE_URL: others.url, MIGRATION_DATABASE_URL: others.ownerUrl })).toEqual([
     'fault postgres: SOLO is mira, but this database has another creator, otto: use an empty database, or start without SOLO.',
   ])
 })
@@ -217,7 +217,8 @@ test('broken VAPID keys and an unwritable storage are faults, and all else is st
 })
 
 test('an old backup is a fault, and a missing one or an unknown folder is said', async () => {
-  const folderOf = async (BACKUP_FOLDER: string) => findFaults({ BACKUP_FOLDER })
+  const folderOf = async (BACKUP_FOLDER: string) =>
+    (await findFaults({ BACKUP_FOLDER })).filter((line) => line.includes(' backup:'))
   writeFileSync(join(folder, 'no-folder'), '')
 
   expect(await folderOf(backups(20))).toEqual([])

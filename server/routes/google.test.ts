@@ -76,7 +76,7 @@ test('in solo mode Google makes a creator of the owner of the site’s address a
 
   const fan = openBrowser(site)
   expect(await fan.signIn(someone('fan@example.test'))).toBe('/signup/select-role')
-  expect((await fan.get('account/sign-up')).body).toMatchObject({ step: 'select-url' })
+  expect((await fan.get('account/sign-up')).body).toMatchObject({ signUp: { step: 'select-url' } })
   expect(await fan.post('account/sign-up/select-role', { creatorORsupporter: 'creator' })).toMatchObject({
     status: 403,
   })

@@ -33,20 +33,9 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
  * the server for a backup folder.
  */
 export async function startCluster(settingsOf: (backup: string) => string = () => '') {
-  const folder = mkdtempSync(join(tmpdir(), 'brimful-cluster-'))
-  chmodSync(folder, 0o755)
   const account = borrowAccount()
-  if (account) chownSync(folder, account.uid, account.gid)
-  const [data, backup, conf] = ['data', 'backup', 'conf'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const { folder, data, backup, conf } = makeFolders(account)
   const port = await findTestPort()
-  for (const own of [data, conf, backup, join(backup, 'wal')]) {
-    mkdirSync(own)
-    if (account) chownSync(own, account.uid, account.gid)
-  }
   const env: NodeJS.ProcessEnv = {
     PATH: `${programs}:${process.env.PATH}`,
     PGHOST: '127.0.0.1',
@@ -55,21 +44,9 @@ export async function startCluster(settingsOf: (backup: string) => string = () =
     LC_ALL: 'C',
   }
   const as = { env, cwd: '/', ...(account && { uid: account.uid, gid: account.gid }) }
-  /** Runs a program as the account of Postgres; resolves with what it prints. */
-  const exec = (file: string, args: string[], { input = '', own = {} } = {}) =>
-    new Promise<string>((resolve, reject) => {
-      const child = execFile(file, args, { ...as, env: { ...env, ...own } }, (error, stdout, stderr) =>
-        error ? reject(new Error(`${stdout}${stderr}`)) : resolve(stdout.trim()),
-      )
-      // A program may end before it has read its input: its exit code says what came of it.
-      child.stdin?.on('error', () => {}).end(input)
-    })
+  const exec = openExec(as)
   const control = (...args: string[]) => exec('pg_ctl', ['-D', data, '-s', '-w', ...args])
-  // As Debian does, the files of settings are outside the data folder.
-  const files = ['config_file=postgresql.conf', 'hba_file=pg_hba.conf', 'ident_file=pg_ident.conf']
-    .map((file) => `-c ${file.replace('=', `=${conf}/`)}`)
-    .join(' ')
-  const settings = `${files} -c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settingsOf(backup)}`
+  const settings = `${placesOf(conf, port)} ${settingsOf(backup)}`
   const start = () => control('-l', join(folder, 'log'), '-o', settings, 'start')
 
   const initialize = () => exec('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'])
@@ -86,16 +63,13 @@ export async function startCluster(settingsOf: (backup: string) => string = () =
     folder,
     data,
     backup,
+    /** Runs a program as the account of Postgres; resolves with what it prints. */
     exec,
     /** The account and the variables of `exec`, for programs that go on running. */
     as,
     start,
     /** A script that does with it what `systemctl start`, `stop` or `restart`, its argument, does with a service. */
-    service: [
-      '#!/bin/sh',
-      `exec ${account ? `runuser -u ${account.name} -- ` : ''}${programs}/pg_ctl -D ${data} -s -w -m fast -l ${folder}/log -o '${settings}' "$1"`,
-      '',
-    ].join('\n'),
+    service: toService(`-D ${data} -s -w -m fast -l ${folder}/log -o '${settings}'`, account?.name),
     /** The id of its first process, while it runs. */
     pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8')),
     /** Runs a statement as a superuser; resolves with the values of its rows. */
@@ -114,4 +88,44 @@ export async function startCluster(settingsOf: (backup: string) => string = () =
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Returns the options of Postgres by which it listens on a port, and has the files of its settings outside the data folder, as at Debian. */
+function placesOf(conf: string, port: number): string {
+  const files = { config_file: 'postgresql.conf', hba_file: 'pg_hba.conf', ident_file: 'pg_ident.conf' }
+  const named = Object.entries(files).map(([name, file]) => `-c ${name}=${conf}/${file}`)
+  return [...named, `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`].join(' ')
+}
+
+function toService(options: string, account: string | undefined): string {
+  const as = account ? `runuser -u ${account} -- ` : ''
+  return `#!/bin/sh\nexec ${as}${programs}/pg_ctl ${options} "$1"\n`
+}
+
+/** Makes the folders of a cluster, which belong to its account. */
+function makeFolders(account: ReturnType<typeof borrowAccount>) {
+  const folder = mkdtempSync(join(tmpdir(), 'brimful-cluster-'))
+  chmodSync(folder, 0o755)
+  const folders = {
+    folder,
+    data: join(folder, 'data'),
+    backup: join(folder, 'backup'),
+    conf: join(folder, 'conf'),
+  }
+  for (const own of [...Object.values(folders), join(folders.backup, 'wal')]) {
+    mkdirSync(own, { recursive: true })
+    if (account) chownSync(own, account.uid, account.gid)
+  }
+  return folders
+}
+
+function openExec(as: { env: NodeJS.ProcessEnv; cwd: string; uid?: number; gid?: number }) {
+  return (file: string, args: string[], { input = '', own = {} } = {}) =>
+    new Promise<string>((resolve, reject) => {
+      const child = execFile(file, args, { ...as, env: { ...as.env, ...own } }, (error, stdout, stderr) =>
+        error ? reject(new Error(`${stdout}${stderr}`)) : resolve(stdout.trim()),
+      )
+      // A program may end before it has read its input: its exit code says what came of it.
+      child.stdin?.on('error', () => {}).end(input)
+    })
 }

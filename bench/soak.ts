@@ -82,8 +82,13 @@ async function keepUp(load: SoakLoad, rate: number, minutes: number): Promise<Sa
 }
 
 async function readSample({ metricsAt, owner, redis }: SoakLoad): Promise<Sample> {
-  const read = async (port: number) =>
-    (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })).text()
+  const read = async (port: number) => {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })
+    const text = await response.text()
+    // an answer without them would count as an empty heap
+    if (readMetric(text, 'nodejs_heap_size_used_bytes') === 0) throw new Error(`/metrics: ${response.status}`)
+    return text
+  }
   const [server, workers, info, postgres] = await Promise.all([
     read(metricsAt.server),
     read(metricsAt.workers),

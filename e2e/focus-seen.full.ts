@@ -1,4 +1,7 @@
-/** Tests that people see where they are: the focus under no bar, the current entry in forced colours, and names on touch. */
+/**
+ * Tests that people see where they are: the focus under no bar, the current entry in forced colours, and names on touch.
+ * docs/accessibility.md lists what else is checked.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setUpProduct } from './product-fixture.ts'

@@ -119,7 +119,6 @@ const refusals: Partial<Record<FaultName, Reply>> = {
   'status-503': serverError(503),
   'status-429': rateLimited(),
   'status-401': unauthenticated(),
-  'suffix-refused': invalid('The statement descriptor suffix is not allowed.', 'statement_descriptor_suffix'),
 }
 
 /** https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents */

@@ -20,6 +20,7 @@ const accountSchema = z.object({
   cardPayments: z.enum(['active', 'pending', 'restricted', 'unsupported']).optional(),
   isClosed: z.boolean().optional(),
   isDisconnected: z.boolean().optional(),
+  refusesSuffix: z.boolean().optional(),
 })
 const paySchema = z.object({
   sessionId: z.string(),

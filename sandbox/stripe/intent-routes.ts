@@ -58,8 +58,10 @@ export function findIntent(
 }
 
 function makeIntent(account: Account, wanted: IntentRequest): Intent {
-  const { amount, currency, application_fee_amount: fee, description, metadata } = wanted
-  requireCharge(account, { amount, currency, fee }, { amount: 'amount', fee: 'application_fee_amount' })
+  const { amount, currency, application_fee_amount: fee, statement_descriptor_suffix: suffix } = wanted
+  const { description, metadata } = wanted
+  const names = { amount: 'amount', fee: 'application_fee_amount', suffix: 'statement_descriptor_suffix' }
+  requireCharge(account, { amount, currency, fee, suffix }, names)
   const id = makeId('pi')
   return {
     id,
@@ -69,7 +71,7 @@ function makeIntent(account: Account, wanted: IntentRequest): Intent {
     amount,
     currency,
     applicationFee: fee ?? null,
-    statementSuffix: wanted.statement_descriptor_suffix ?? null,
+    statementSuffix: suffix ?? null,
     metadata,
     created: nowInSeconds(),
     status: 'requires_payment_method',

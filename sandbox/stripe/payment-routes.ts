@@ -153,14 +153,15 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
   const { quantity, price_data } = wanted.line_items[0]!
   const { currency, unit_amount: unitAmount, product_data } = price_data
   const total = unitAmount * quantity
-  const fee = wanted.payment_intent_data.application_fee_amount
+  const { application_fee_amount: fee, statement_descriptor_suffix: suffix } = wanted.payment_intent_data
   const expiresAt = wanted.expires_at ?? created + maxLifeSeconds
   requireCharge(
     account,
-    { amount: total, currency, fee },
+    { amount: total, currency, fee, suffix },
     {
       amount: 'line_items',
       fee: 'payment_intent_data[application_fee_amount]',
+      suffix: 'payment_intent_data[statement_descriptor_suffix]',
     },
   )
   if (expiresAt < created + minLifeSeconds || expiresAt > created + maxLifeSeconds)
@@ -174,7 +175,7 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
     clientReferenceId: wanted.client_reference_id ?? null,
     metadata: wanted.metadata,
     intentMetadata: wanted.payment_intent_data.metadata,
-    statementSuffix: wanted.payment_intent_data.statement_descriptor_suffix ?? null,
+    statementSuffix: suffix ?? null,
     currency,
     unitAmount,
     quantity,

@@ -15,6 +15,8 @@ export interface Account {
   isClosed: boolean
   /** Whether the creator has revoked the platform's access in Stripe's settings. */
   isDisconnected: boolean
+  /** Whether every suffix of a statement is refused, as Stripe does for reasons that it does not list. */
+  refusesSuffix?: boolean
   /** Whether this is the account of the secret key, and not one that is connected to it. */
   isOwn?: boolean
 }

@@ -64,6 +64,8 @@ export async function openStripeCheckout(mode: CheckoutMode = 'platform') {
     async readRecords() {
       for (const minutes of [1, 2]) await readPaymentRecords(checkout.ctx, later(minutes))
     },
+    /** From now on Stripe refuses every suffix of the creator's statements. */
+    refuseSuffix: () => standIn.control('accounts', { email: checkout.creator.email, refusesSuffix: true }),
     /** Moves the creator's account to another country. Its balance is then in that country's currency. */
     moveAccount: (country: string) => standIn.control('accounts', { email: checkout.creator.email, country }),
     setUpPage: '/stripe/setup/',

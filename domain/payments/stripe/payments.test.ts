@@ -43,7 +43,7 @@ test.each([false, true])(
   'a name that Stripe does not allow on statements stops no payment (wallet: %s)',
   async (isWallet) => {
     await using checkout = await openStripeCheckout()
-    await checkout.fault('create', 'suffix-refused')
+    await checkout.refuseSuffix()
 
     const orderId = await checkout.open({ isWallet })
 

@@ -170,7 +170,7 @@ test('images have the versions that were tested, so a release changes them and n
   for (const image of [...named, ...bases]) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z-]+)?$/)
   expect(services.backup!.image).toBe(services.postgres!.image) // the programs are those of the server
   expect(dockerfile).toMatch(
-    /^COPY package\.json package-lock\.json \.npmrc \.\/\nCOPY sandbox\/package\.json sandbox\/\nCOPY \.ci\/package\.json \.ci\/\nRUN npm ci --include-workspace-root --workspace=sandbox$/m,
+    /^COPY package\.json package-lock\.json \.npmrc \.\/\nCOPY sandbox\/package\.json sandbox\/\nCOPY e2e\/package\.json e2e\/\nRUN npm ci --include-workspace-root --workspace=sandbox$/m,
   )
 })
 

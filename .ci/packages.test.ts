@@ -11,7 +11,7 @@ import { listImports } from './imports.ts'
 type Named = Record<'dependencies' | 'devDependencies', Record<string, string>>
 const readPackage = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Named
 const { dependencies, devDependencies: ofProduct } = readPackage('package.json')
-const ofTests = readPackage('.ci/package.json').devDependencies
+const ofTests = readPackage('e2e/package.json').devDependencies
 const devDependencies = {
   ...ofProduct,
   ...readPackage('sandbox/package.json').devDependencies,

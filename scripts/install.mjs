@@ -26,15 +26,15 @@ const productMark = 'product\n'
 
 /**
  * Makes sure that node_modules matches the lock file, for this version of Node on this machine. `forTests` also installs the packages of
- * `.ci/package.json`, a workspace of its own, which tests and development need and the product does not.
+ * `e2e/package.json`, a workspace of its own, which tests and development need and the product does not.
  * @param {{ forTests?: boolean }} [purpose]
  */
 export async function ensureInstalled({ forTests = false } = {}) {
   if (isInstalled(forTests)) return
   await withLock(async () => {
     if (isInstalled(forTests)) return
-    const isComplete = forTests || isInstalledByHand([...ofProduct, '.ci'])
-    if (!isInstalledByHand(isComplete ? [...ofProduct, '.ci'] : ofProduct)) await install(forTests)
+    const isComplete = forTests || isInstalledByHand([...ofProduct, 'e2e'])
+    if (!isInstalledByHand(isComplete ? [...ofProduct, 'e2e'] : ofProduct)) await install(forTests)
     writeFileSync(stamp, isComplete ? fingerprint() : fingerprint() + productMark)
   })
 }

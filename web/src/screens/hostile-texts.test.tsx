@@ -7,6 +7,7 @@ import { getReceivedTips } from '../../../contract/insights/insight-calls.ts'
 import { getBlockedSupporters } from '../../../contract/payments/tip-rule-calls.ts'
 import { TipFeed, useTipFeed } from '../features/insights/tip-feed.tsx'
 import { BlockedSupportersCard } from '../features/settings/moderation/blocked-supporters-card.tsx'
+import { BlockedWordsCard } from '../features/settings/moderation/blocked-words-card.tsx'
 import { openChatbotTab } from '../test/chatbot-tab.tsx'
 import { fakeApi } from '../test/fake-api.ts'
 import { renderPage } from '../test/render.tsx'
@@ -33,7 +34,6 @@ test('in the settings of chats', async () => {
     reason: null,
   }
   await openChatbotTab({
-    [getBlockedWords.path]: { json: { words: [markup, turned, long] } },
     [getChatTemplates.path]: { json: { goalTip: markup, goalFunded: turned, generalTip: long } },
     [getChatLog.path]: {
       json: {
@@ -42,11 +42,18 @@ test('in the settings of chats', async () => {
     },
   })
 
-  await screen.findByRole('list', { name: 'Blocked words' })
+  const log = await screen.findByRole('list', { name: 'Chat log' })
   await waitFor(expectTextOnly)
-  const log = screen.getByRole('list', { name: 'Chat log' })
   expect(log.textContent).not.toMatch(/\u202E|\u2069/)
   expect(log.textContent).toContain('abcgnp')
+})
+
+test('in the list of blocked words', async () => {
+  fakeApi({ [getBlockedWords.path]: { json: { words: [markup, turned, long] } } })
+  renderPage(<BlockedWordsCard />)
+
+  await screen.findByRole('list', { name: 'Blocked words' })
+  await waitFor(expectTextOnly)
 })
 
 test('in the list of blocked supporters', async () => {

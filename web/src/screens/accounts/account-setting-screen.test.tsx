@@ -227,7 +227,8 @@ test('the security activity shows who logged in and what changed, and goes back 
   const show = (events: object[], next: number | null) =>
     api.respond(calls.listAccountEvents.path, { json: { events, next } })
 
-  const card = within(await screen.findByRole('region', { name: 'Security activity' }))
+  await userEvent.click(await screen.findByText('Log-ins and changes, one by one'))
+  const card = within(screen.getByRole('region', { name: 'Security activity' }))
   expect(await card.findByText('Log-in failed: wrong password')).toBeVisible()
   expect(card.getByText(/^Firefox on Linux · /)).toBeVisible()
   show([oldest], null)

@@ -22,7 +22,7 @@ test('shows the sources that are open, and what to do about them', async () => {
   renderPage(<ObsCard uid={uid} />)
 
   expect(await screen.findByText('Two sources are open.')).toBeVisible()
-  expect(screen.getByText(/Close those that you don’t need/)).toBeVisible()
+  expect(screen.getByText(/Close the ones you don’t need/)).toBeVisible()
   const list = within(screen.getByRole('list', { name: 'Open sources' }))
   const items = list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items).toEqual([

@@ -28,12 +28,29 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
     expect(response.status()).toBe(200)
   }
   const page = await context.newPage()
+  repeatAborted(page)
   const errors = noteErrors(page)
   return {
     page,
     /** Returns the errors in the console since the last call. */
     takeErrors: () => errors.splice(0),
     open: async (path: string) => void (await page.goto(url + path)),
+  }
+}
+
+/**
+ * Repeats a visit that is aborted because the page loads a document by itself at that moment, as it does between public and private
+ * pages (`web/src/screens/other-document.tsx`).
+ */
+function repeatAborted(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (...visit) => {
+    try {
+      return await goto(...visit)
+    } catch (error) {
+      if (!String(error).includes('ERR_ABORTED')) throw error
+      return goto(...visit)
+    }
   }
 }
 

@@ -8,6 +8,12 @@ import { listJobs, backends } from './proxied-product.ts'
 import { payTip } from '../tip-requests.ts'
 
 const markingSent = /update delivery set status = case when id/
+/** The statements by which a worker takes what is due to each destination. While they are held, nothing is sent. */
+const polls = [
+  /list_pending_chats[^]*chat-twitch/,
+  /list_pending_chats[^]*chat-youtube/,
+  /set status = 'leased'[^]*mail/,
+]
 
 describe.each(backends)('with queues on %s', (backend) => {
   const fixture = setUpProxiedProduct(backend)
@@ -33,11 +39,6 @@ describe.each(backends)('with queues on %s', (backend) => {
     test('deliveries that are due when Redis and its messages are lost are sent, each once', async () => {
       const { product, creator } = fixture
       const { workersDb } = product.proxies
-      const polls = [
-        /list_pending_chats[^]*chat-twitch/,
-        /list_pending_chats[^]*chat-youtube/,
-        /set status = 'leased'[^]*mail/,
-      ]
       await Promise.all(polls.map((poll) => hold(workersDb.holdRequest(poll))))
       await payTip(product, creator, { name: 'Grace' })
       const destinations = ['chat-twitch', 'chat-youtube', 'mail']
@@ -56,7 +57,9 @@ describe.each(backends)('with queues on %s', (backend) => {
   describe('job done / not marked', () => {
     test('a fan-out that was committed without a response is repeated without effect', async () => {
       const { product, creator } = fixture
-      const storing = hold(product.proxies.workersDb.holdResponse(/fan_out/))
+      const { workersDb } = product.proxies
+      await Promise.all(polls.map((poll) => hold(workersDb.holdRequest(poll))))
+      const storing = hold(workersDb.holdResponse(/fan_out/))
       await payTip(product, creator, { name: 'Grace' })
       await storing // by then it is committed, and before its timeout nothing repeats it
       await product.workers.kill()

@@ -64,7 +64,7 @@ test('chats receive the creator’s own wording with blocked words censored, and
   await page.getByText('Settings saved successfully!').waitFor()
   await page.goto(`${product.url}/dashboard/moderation`)
   await page.getByRole('textbox', { name: 'Word or phrase' }).fill('grace')
-  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove grace' }).waitFor()
   await page.goto(`${product.url}/dashboard/chatbot-setting`)
   const { url } = await product.control<{ url: string }>('/discord/control/webhooks', { channel: 'juniper' })

@@ -26,7 +26,7 @@ describe.each(screens)('$width wide', (viewport) => {
 
     await page.getByRole('button', { name: 'Log out everywhere' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
-    await page.waitForURL(`${product.url}/`)
+    await page.getByRole('heading', { name: 'Fill every goal to the brim.' }).waitFor()
     await page.goto(`${product.url}/account`)
     await checkPage(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()

@@ -49,6 +49,7 @@ function repeatAborted(page: Page): void {
       return await goto(...visit)
     } catch (error) {
       if (!String(error).includes('ERR_ABORTED')) throw error
+      await page.waitForLoadState()
       return goto(...visit)
     }
   }

@@ -52,7 +52,7 @@ export async function gateway() {
   const audience = { db: test.db, creatorUids }
   const [product, skeleton] = [openProduct(test.url), openSkeleton()]
   onCleanup(() => Promise.all([product.pubsub.close(), skeleton.pubsub.close()]))
-  return compare(contestant(product, audience), contestant(skeleton, audience), { rounds: 3 })
+  return compare(contestant(product, audience), contestant(skeleton, audience))
 }
 
 function openProduct(databaseUrl: string) {

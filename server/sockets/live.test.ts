@@ -136,6 +136,21 @@ test('a page may connect without a creator or with an unknown one, not with an i
   await expect.poll(() => refusals).toEqual(['invalid_input'])
 })
 
+test('a page that connects for its own account after its session has ended learns that', async () => {
+  await using test = await startTestSockets()
+  const { uid, userName } = await buildCreator(test.db)
+  const [ended, active] = [await test.signIn(uid), await test.signIn(uid)]
+  await endSession(test.db, ended.split('=')[1]!)
+
+  const page = test.page({}, ended)
+  const [others, visitor] = [test.page({}, active), test.page({ userName }, ended)]
+
+  await expect.poll(() => page.received('sessionEnded')).toHaveLength(1)
+  await expect.poll(() => others.received('notifications')).toEqual([0])
+  await expect.poll(() => visitor.received('goals')).toHaveLength(1)
+  expect([others, visitor].map((each) => each.received('sessionEnded'))).toEqual([[], []])
+})
+
 test.each(pubSubBackends)(
   'sockets of an ended session are closed at once, those of the account’s other sessions stay (%s pub/sub)',
   async (backend) => {

@@ -66,6 +66,8 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
       if (typeof answer === 'function') answer(Date.now())
     })
     if (viewerUid && !wants) accounts.join(socket, viewerUid)
+    // Pages of an account connect for it alone. If its session ended before, no later message would say so.
+    if (!viewerUid && isForAccount(socket.handshake.auth)) socket.emit('sessionEnded')
     panels.join(socket)
   })
 
@@ -97,6 +99,11 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
       panels.stop()
     },
   }
+}
+
+/** Returns whether a page connects for its visitor's own account, and names nothing else. */
+function isForAccount(auth: object): boolean {
+  return Object.keys(parseHello(liveHello, auth)).length === 0
 }
 
 /** Throws AppError `not_found` without a creator, and `forbidden` without the creator's key. */

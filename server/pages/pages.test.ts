@@ -305,8 +305,11 @@ test.each(['/account', '/signup', '/dashboard/payment-setting', '/Admin/', '/con
 
     const nonce = /<meta property="csp-nonce" nonce="([^"]{24})">/.exec(one.text)?.[1]
     const policy = one.headers.get('content-security-policy')!
-    const sources = Object.fromEntries(
-      policy.split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    const sources: Record<string, string[]> = Object.fromEntries(
+      policy.split(';').map((directive) => {
+        const [name, ...allowed] = directive.split(' ')
+        return [name!, allowed]
+      }),
     )
     expect(sources).toMatchObject({
       'default-src': ["'none'"],

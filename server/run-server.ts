@@ -9,6 +9,7 @@ import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
 import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
 import { checkSolo } from '../domain/start/check-solo.ts'
+import { warnOfOldNode } from '../domain/start/old-node.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
 import { startTracing } from '../domain/tracing/start-tracing.ts'
 import type { Running } from '../domain/tasks/run-process.ts'
@@ -27,6 +28,7 @@ export async function runServer(
   const log = openLog(config.logLevel)
   const stopTracing = await startTracing(config, 'server') // before connections are opened, which take part
   warnOfMissingMail(config, log)
+  warnOfOldNode(config, log)
   const ctx = openContext(config, log)
   const checks = openChecks(ctx.db, ctx.pubsub, config.databaseUrl)
   const { answers, setReady } = openAnswers()

@@ -10,6 +10,7 @@ import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
 import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
+import { warnOfOldNode } from '../domain/start/old-node.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
 import { startTracing } from '../domain/tracing/start-tracing.ts'
 import { runProcess } from '../domain/tasks/run-process.ts'
@@ -28,6 +29,7 @@ async function start(): Promise<Running> {
   const log = openLog(config.logLevel)
   const stopTracing = await startTracing(config, 'workers') // before connections are opened, which take part
   warnOfMissingMail(config, log)
+  warnOfOldNode(config, log)
   const { databaseUrl, redisUrl } = config
   const errorsOf = openConnectionLog(log)
   const pool = { poolSize: 8, timeoutMs: requestTimeoutMs, connectTimeoutMs }

@@ -1,6 +1,6 @@
 /** Runs `deploy/brimful` with containers, with a program in the place of `docker`, because no container engine is available. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { setUpFolder } from '../scripts/folder.fixture.ts'
@@ -69,8 +69,48 @@ test('the other words run what is there', () => {
   expect(brimful(['doctor', '--mail-to', 'a@b.net']).calls).toEqual([run('doctor.js --mail-to a@b.net')])
   expect(brimful(['backup']).calls).toEqual(['compose run --rm backup now'])
   expect(brimful(['backup', 'list']).calls).toEqual(['compose run --rm backup list'])
+  expect(brimful(['drill', join(folder.path, 'docker-compose.yml')]).calls).toEqual([
+    'compose run --rm --no-TTY backup drill',
+  ])
+  expect(brimful(['drill', 'no-such-key']).stderr).toMatch(/^no-such-key cannot be read: /)
   expect(brimful(['dance'])).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^Usage: brimful setup, /),
   })
+})
+
+test.each([
+  ['nothing yet', undefined, true],
+  [
+    'Debian’s example',
+    ':80 {\n\troot * /usr/share/caddy\n\tfile_server\n\t# reverse_proxy localhost:8080\n}\n',
+    true,
+  ],
+  ['an earlier start’s', 'lb_policy cookie brimful_server', true],
+  ['another site', 'shop.example.com {\n\troot * /srv/shop\n\tfile_server\n}\n', false],
+])('with systemd a Caddy that serves %s is taken or left alone', (_what, caddyfile, isTaken) => {
+  const etc = join(folder.path, 'etc')
+  const nothing = '#!/bin/sh\n'
+  const bin = Object.fromEntries(
+    ['caddy', 'chown', 'id', 'node', 'systemctl'].map((name) => [`bin/${name}`, nothing]),
+  )
+  const variables = "SITE_ADDRESS=tips.brimful-tips.net\nSITE_TLS='tls internal'\n"
+  folder.plant({
+    ...bin,
+    'etc/brimful.env': variables,
+    ...(caddyfile && { 'etc/caddy/Caddyfile': caddyfile }),
+  })
+  for (const name of Object.keys(bin)) chmodSync(join(folder.path, name), 0o755)
+  const env = { PATH: `${folder.path}/bin:${process.env.PATH}`, BRIMFUL_WAY: 'systemd', BRIMFUL_ETC: etc }
+
+  const { stdout } = spawnSync('deploy/brimful', ['start'], { env, encoding: 'utf8' })
+
+  const line = 'Let your proxy send tips.brimful-tips.net to the ports 3000 3010, as deploy/Caddyfile does.'
+  expect(stdout.includes(line)).toBe(!isTaken)
+  const now = readFileSync(join(etc, 'caddy/Caddyfile'), 'utf8')
+  expect(now).toBe(isTaken ? readFileSync('deploy/Caddyfile', 'utf8') : caddyfile)
+  if (isTaken)
+    expect(readFileSync(join(etc, 'systemd/system/caddy.service.d/brimful.conf'), 'utf8')).toBe(
+      '[Service]\nEnvironment="SITE_ADDRESS=tips.brimful-tips.net" "SITE_TLS=tls internal" "SERVERS=127.0.0.1:3000 127.0.0.1:3010"\n',
+    )
 })

@@ -10,9 +10,14 @@ import type { Variable } from '../domain/config/variable-kinds.ts'
 /** The sections for operators: all except the one of stand-ins, which production refuses. */
 const documented = Object.entries(sections).filter(([title]) => title !== 'Stand-ins')
 
-/** Variables that only `docker-compose.yml` needs, for its proxy and its Postgres. */
-const composeOnly: Record<string, Variable['about']> = {
+/** Variables that only the proxy reads. */
+const ofProxy: Record<string, Variable['about']> = {
   SITE_ADDRESS: 'the host name of PUBLIC_URL, for which the proxy gets a certificate',
+  SITE_TLS: 'tls internal, for a certificate by a CA of the proxy’s own, where only your own network reaches the site',
+}
+
+/** Variables that only `docker-compose.yml` needs, for its Postgres and its Redis. */
+const composeOnly: Record<string, Variable['about']> = {
   POSTGRES_PASSWORD: 'the password of the role that owns the schema: make it with "openssl rand -hex 32"',
   POSTGRES_APP_PASSWORD: 'the password of the role that runs the product: make it the same way',
   REDIS_PASSWORD: 'the password of Redis: make it the same way',
@@ -52,6 +57,10 @@ function toExample(): string {
     '# The variables of servers and workers, for containers and for systemd: copy this file to `.env` beside docker-compose.yml, or to',
     '# /etc/brimful.env (docs/upgrading.md), and fill it in. An empty value counts as missing. docs/configuration.md also lists the',
     '# variables that docker-compose.yml and the units set for each process. A value with $, # or a blank goes into single quotes.',
+    '',
+    '# The proxy',
+    '',
+    ...Object.entries(ofProxy).flatMap(([name, about]) => [`# ${about}`, `${name}=`]),
     '',
     '# Containers only',
     '',

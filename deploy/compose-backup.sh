@@ -6,6 +6,7 @@
 #   now, list     makes one at once; lists them
 #   expire        deletes those that are not kept, as every new backup does
 #   restore NAME  restores one, or "latest", with the printed key on stdin, into a database that nobody uses
+#   drill         restores the latest into a database of its own, looks into it, and deletes it; with the printed key on stdin
 # It does not know the printed key, so who takes over this host cannot read older backups (docs/backup.md).
 set -euo pipefail
 umask 077
@@ -97,12 +98,40 @@ query() {
 	psql --dbname "$1" --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 "${@:3}" <<<"$2"
 }
 
-restore() {
-	local name=${1:-} new="${database}_restoring" kept
+# Finds a backup in `name`, and takes the printed key.
+open_backup() {
+	name=${1:-}
 	[ "$name" != latest ] || name=$(list | tail -n 1)
 	[ -n "$name" ] && [ -d "$backup/$name" ] || fail "There is no backup \"$name\" in $backup: $(list | tr '\n' ' ')"
 	open_keys
 	gpg --batch --quiet --import || fail 'Give the printed key on stdin.'
+}
+
+# What an operator can compare with what they remember.
+look() {
+	query "$1" "select 'The copy has ' || count(*) || ' tips' ||
+		coalesce(', the newest of ' || date_trunc('second', max(captured_at) at time zone 'utc') || ' UTC', '') || '.' from tip"
+}
+
+drill() {
+	local name files new="${database}_drill"
+	open_backup latest
+	query postgres "drop database if exists \"$new\""
+	query postgres "create database \"$new\""
+	read_back database | pg_restore --no-owner --no-privileges --exit-on-error --dbname "$new"
+	echo "Restored $name."
+	look "$new"
+	query postgres "drop database \"$new\""
+	files=$(read_back storage | tar -tf -)
+	echo "Stored files in the backup: $(grep -c '[^/]$' <<<"$files")."
+	rm -f "$backup"/drilled-*
+	touch "$backup/drilled-$(date -u +%Y%m%dT%H%M%SZ)"
+	echo 'The drill has changed nothing: the copy is deleted.'
+}
+
+restore() {
+	local name new="${database}_restoring" kept
+	open_backup "${1:-}"
 	local users="select count(*) from pg_stat_activity where datname = '$database'"
 	[ "$(query postgres "$users")" = 0 ] || fail 'Somebody uses the database: stop the servers and workers first.'
 	query postgres "drop database if exists \"$new\""
@@ -111,6 +140,7 @@ restore() {
 	query postgres "select format('create role %I password %L', :'role', :'password') where not exists (select from pg_roles where rolname = :'role') \\gexec
 		select format('alter role %I nologin', :'role') \\gexec" --set role="$role" --set password="${POSTGRES_APP_PASSWORD:-}"
 	read_back database | pg_restore --no-owner --exit-on-error --dbname "$new"
+	look "$new"
 	read_back storage | tar -C "$storage" -xf -
 	kept="${database}_before_$(date -u +%Y%m%dt%H%M%Sz)"
 	query postgres "alter database \"$database\" rename to \"$kept\""
@@ -123,6 +153,6 @@ read_back() {
 }
 
 case ${1:-} in
-key | list | now | expire | nightly | restore) "$@" ;;
-*) fail 'Usage: key, nightly, now, list, expire, or restore NAME' ;;
+key | list | now | expire | nightly | restore | drill) "$@" ;;
+*) fail 'Usage: key, nightly, now, list, expire, drill, or restore NAME' ;;
 esac

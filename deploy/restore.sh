@@ -63,6 +63,10 @@ printf '%s\n' "$databases" | while read -r database; do
 			execute format('alter role %I nologin', name);
 		end loop;
 	end \$\$" </dev/null
+	# What an operator can compare with what they remember.
+	[ -z "$(psql -h "$socket" -p 5432 -d "$database" -XAtc "select to_regclass('public.tip')" </dev/null)" ] ||
+		psql -h "$socket" -p 5432 -d "$database" -XAt -v ON_ERROR_STOP=1 -c "select 'The copy has ' || count(*) || ' tips' ||
+			coalesce(', the newest of ' || date_trunc('second', max(captured_at) at time zone 'utc') || ' UTC', '') || '.' from tip" </dev/null
 done
 pg_ctl -D "$data" -s -w stop
 # These settings were for the recovery; started again with them, Postgres would do nothing else.

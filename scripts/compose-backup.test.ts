@@ -16,6 +16,7 @@ import { openDb } from '../db/connection.ts'
 import { borrowAccount } from '../db/embedded/account.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { isQuarantined } from '../db/queries/admin/quarantine.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { programs, startCluster } from '../e2e/postgres-cluster.ts'
 import { startProcess } from './process.fixture.ts'
 
@@ -44,7 +45,9 @@ test.skipIf(!programs)(
     expect(await run('restore', ['latest'], '')).toMatch(/Give the printed key on stdin/)
     const bio = () => installation.query('select bio from account', 'brimful')
     expect(await bio()).toBe('lost')
-    expect(await run('restore', ['latest'], key)).toMatch(/^Restored \d{8}T\d{6}Z\. It is quarantined/)
+    expect(await run('restore', ['latest'], key)).toMatch(
+      /^The copy has 0 tips\.\nRestored \d{8}T\d{6}Z\. It is quarantined/,
+    )
 
     expect(await bio()).toBe('from before')
     expect(readFileSync(join(storage, 'picture.webp'), 'utf8')).toBe('a picture')
@@ -54,6 +57,39 @@ test.skipIf(!programs)(
     expect(
       await installation.query("select count(*) from pg_database where datname like 'brimful_before_%'"),
     ).toBe('1')
+  },
+)
+
+test.skipIf(!programs)(
+  'a drill restores the newest backup beside the database, says what is in it, and leaves nothing but its time',
+  async () => {
+    await using installation = await openInstallation()
+    const { owner, storage, backup, run } = installation
+    const key = await run('key')
+    const { uid } = await buildCreator(owner)
+    await buildTip(owner, uid)
+    await owner
+      .updateTable('tip')
+      .set({ capturedAt: new Date('2026-11-28T09:00:00Z') })
+      .execute()
+    writeFileSync(join(storage, 'picture.webp'), 'a picture')
+    const drills = () => readdirSync(backup).filter((name) => name.startsWith('drilled-'))
+    expect(await run('drill', [], key)).toMatch(/^There is no backup/)
+    await run('now')
+    expect(await run('drill', [], '')).toMatch(/Give the printed key on stdin/)
+    expect(drills()).toEqual([])
+
+    const report = await run('drill', [], key)
+
+    expect(report).toContain('The copy has 1 tips, the newest of 2026-11-28 09:00:00 UTC.')
+    expect(report).toContain('Stored files in the backup: 1.')
+    expect(drills()).toEqual([expect.stringMatching(/^drilled-\d{8}T\d{6}Z$/)])
+    const names =
+      'select string_agg(datname, $$ $$ order by datname) from pg_database where not datistemplate'
+    expect(await installation.query(names)).toBe('brimful postgres')
+    const [name] = (await run('list')).split('\n')
+    writeFileSync(join(backup, name!, 'storage.gpg'), 'half a file')
+    expect(await run('drill', [], key)).not.toContain('The drill has changed nothing')
   },
 )
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:https'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,11 +58,12 @@ function environment(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   }
 }
 
-/** Makes a folder with one backup that began that many hours ago; returns its path. */
+/** Makes a folder with one backup that began that many hours ago, and was restored as a drill then; returns its path. */
 function backups(hours: number): string {
   const name = new Date(Date.now() - hours * 3_600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const path = join(folder, `backups-${hours}`)
   mkdirSync(join(path, 'base', name), { recursive: true })
+  writeFileSync(join(path, `drilled-${name}`), '')
   return path
 }
 
@@ -79,6 +80,7 @@ test('a sound installation has one line for each check, all ok, and sends no ema
   expect(lines.filter(({ kind }) => kind !== 'ok')).toEqual([])
   expect(lines.map(({ subject }) => subject)).toEqual([
     'configuration',
+    'node',
     'postgres',
     'migrations',
     'storage',
@@ -213,7 +215,7 @@ test('broken VAPID keys and an unwritable storage are faults, and all else is st
 
   const faults = lines.filter(({ kind }) => kind === 'fault').map(({ subject }) => subject)
   expect(faults).toEqual(['configuration', 'storage'])
-  expect(lines).toHaveLength(16)
+  expect(lines).toHaveLength(17)
 })
 
 test('an old backup is a fault, and a missing one or an unknown folder is said', async () => {
@@ -233,6 +235,22 @@ test('an old backup is a fault, and a missing one or an unknown folder is said',
   ])
   const unset = await examine(environment({ BACKUP_FOLDER: '' }))
   expect(unset.filter(({ subject }) => subject === 'backup')).toMatchObject([{ kind: 'off' }])
+})
+
+test('a backup that was never restored, or not for more than a month, asks for a drill', async () => {
+  const findBackup = async (path: string) =>
+    (await findFaults({ BACKUP_FOLDER: path })).filter((line) => line.includes(' backup:'))
+  const [never, old] = [backups(4), backups(5)]
+  for (const path of [never, old])
+    for (const name of readdirSync(path)) if (name.startsWith('drilled-')) rmSync(join(path, name))
+  writeFileSync(join(old, 'drilled-20261001T030000Z'), '')
+  const way =
+    'run "brimful drill" (with containers "brimful drill KEY_FILE"), which restores the newest one into a place of its own.'
+
+  expect(await findBackup(never)).toEqual([`warning backup: No backup has been restored yet: ${way}`])
+  expect(await findBackup(old)).toEqual([
+    expect.stringMatching(/^warning backup: The last drill was \d+ days ago: run "brimful drill"/),
+  ])
 })
 
 test('a clock that is off is found against Postgres and against the providers', async () => {

@@ -27,6 +27,7 @@ const files = [
   'deploy/Caddyfile',
   'deploy/backup.sh',
   'deploy/restore.sh',
+  'deploy/systemd-backups.sh',
   'deploy/alerts.yml',
   'deploy/grafana.json',
   'dist/public',

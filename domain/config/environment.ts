@@ -51,7 +51,7 @@ export const sections = {
       example: 'file:/var/lib/brimful',
     },
     BACKUP_FOLDER: text(
-      'where backups go, best on another disk: `brimful backup` writes there, and the doctor looks how old the newest is ([backup](backup.md)). With containers, without it, the folder `backup` beside `docker-compose.yml`',
+      'where backups go, best on another disk: `brimful backup` writes there, and the doctor looks how old the newest is, and when one was restored for a drill ([backup](backup.md)). With containers, without it, the folder `backup` beside `docker-compose.yml`',
     ),
     NODE_ENV: choice(
       '`production` refuses what is only for trying out',

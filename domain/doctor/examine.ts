@@ -2,10 +2,11 @@
 import { checkBackup } from './backup.ts'
 import { checkBots } from './bots.ts'
 import { checkClocks } from './clock.ts'
-import { fault, ok, runChecks } from '../finding.ts'
-import type { Line } from '../finding.ts'
+import { fault, ok, runChecks, warning } from '../finding.ts'
+import type { Check, Line } from '../finding.ts'
 import { openHiding } from './hide-secrets.ts'
 import { checkMessages } from './mail.ts'
+import { findOldNode } from '../start/old-node.ts'
 import { checkPayments } from './payments.ts'
 import { checkServices } from './services.ts'
 import { checkSite } from './site.ts'
@@ -35,6 +36,7 @@ export async function examine(
   const lines = found.map((finding) => ({ subject: 'configuration', ...finding }))
   const checks = config
     ? [
+        checkNode(config.isProduction),
         ...checkServices(config),
         ...checkBackup(config, now),
         ...checkPayments(config),
@@ -50,4 +52,10 @@ export async function examine(
     ...line,
     text: hide(line.text),
   }))
+}
+
+function checkNode(isProduction: boolean): Check {
+  const old = findOldNode(isProduction)
+  const finding = old ? warning(old) : ok(`Node ${process.versions.node} runs the commands.`)
+  return { subject: 'node', run: async () => finding }
 }

@@ -1,4 +1,4 @@
-/** The table of all forms, and docs/forms.md, which lists their fields and shows what the walk has found. */
+/** The table of all forms, and docs/forms.md, which shows what the walk has found. */
 import { creatorForms } from './creator-forms.ts'
 import { nameOf } from './form.ts'
 import type { Form, FormField, WalkedForm } from './form.ts'
@@ -58,6 +58,10 @@ const fileIntro = `
 A server tells by the bytes what a file is; its name and what the browser calls it count for nothing.
 `
 
+const othersIntro = `
+## Fields that the test does not fill in
+`
+
 /** Returns the text of docs/forms.md. */
 export function renderDocs(outcomes: Outcomes): string {
   const walk = (columns: readonly { name: string }[], wanted: 'text' | 'file' = 'text') =>
@@ -67,24 +71,24 @@ export function renderDocs(outcomes: Outcomes): string {
         .flatMap((form) => walkedFields(form, wanted).map((field) => rowName(form, field)))
         .map((name) => [name, ...outcomes.get(name)!]),
     )
-  const all = tableOf(
-    ['Field', 'Takes', 'Such as', 'In `web/src/`', 'Walked by the test'],
-    forms.flatMap((form) => form.fields.map((field) => rowOf(form, field))),
+  const others = tableOf(
+    ['Field', 'Why not'],
+    forms.flatMap((form) =>
+      form.fields.flatMap((field) => {
+        const why = whyNotWalked(form, field)
+        return why === undefined ? [] : [[rowName(form, field), why]]
+      }),
+    ),
   )
   const parts = [intro, walkIntro, walk(kinds)]
-  return [...parts, fileIntro, walk(fileKinds, 'file'), '\n## All fields\n', all, ''].join('\n')
+  return [...parts, fileIntro, walk(fileKinds, 'file'), othersIntro, others, ''].join('\n')
 }
 
-function rowOf(form: Form, field: FormField): string[] {
-  const { sort, good, source } = field
-  return [rowName(form, field), sort, good && `\`${good}\``, `\`${source}\``, walkOf(form, field)]
-}
-
-/** Says whether the test walks a field, or why it does not. */
-function walkOf(form: Form, { like, sort }: FormField): string {
-  if (sort === 'date') return 'no: the browser lets no other text into it'
-  if (like) return `no: as ${like}`
-  return 'path' in form ? 'yes' : `no: ${form.notWalked}`
+/** Says why the test does not walk a field; undefined if it does. */
+function whyNotWalked(form: Form, { like, sort }: FormField): string | undefined {
+  if (sort === 'date') return 'the browser lets no other text into it'
+  if (like) return `as ${like}`
+  return 'path' in form ? undefined : form.notWalked
 }
 
 function tableOf(head: string[], rows: string[][]): string {

@@ -8,7 +8,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { countSkeletons } from './layout-shift.ts'
-import { payAtPaypal, writeTip } from './page-steps.ts'
+import { openSource } from './obs-source.ts'
+import { confirmWith, payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { phone, stream } from './visitors.ts'
 
@@ -61,6 +62,30 @@ test.each([
   const page = await product.openPage(path, { as: 'mira' })
   await page.getByText(text).first().waitFor()
   expect(await capture(page, name)).toBeLessThanOrEqual(maxBytes)
+})
+
+test('the alert box in OBS: its address, a test alert, and the row that says that it played', async () => {
+  const page = await product.openPage('/dashboard/stream-setting', { as: 'mira' })
+  const card = page.getByRole('region', { name: 'Stream alerts' })
+  const address = card.getByLabel('Stream Alert URL')
+  await expect.poll(() => address.inputValue()).toMatch(/#key=•+$/)
+  expect(await capture(page, 'obs-address')).toBeLessThanOrEqual(maxBytes)
+  await card.getByRole('button', { name: 'Reveal' }).click()
+  await confirmWith(page, product.account('mira').password)
+  await expect.poll(() => address.inputValue()).toMatch(/#key=[\w-]{43}$/)
+
+  const source = await openSource(
+    await product.browser.newContext({ viewport: stream }),
+    await address.inputValue(),
+  )
+  await page.getByRole('button', { name: 'Test Alert' }).click()
+  await source.page.getByRole('status').getByText('Thank you!').waitFor()
+  expect(await captureOverlay(source.page, 'obs-alert')).toBeLessThanOrEqual(maxBytes)
+  const status = page.getByRole('region', { name: 'Your alert box in OBS' })
+  await status.getByText(/^Connected · last shown/).waitFor()
+  await status.evaluate((box) => box.scrollIntoView({ block: 'start', behavior: 'instant' }))
+  expect(await capture(page, 'obs-connected')).toBeLessThanOrEqual(maxBytes)
+  await source.page.close()
 })
 
 /** Takes a screenshot of an overlay on a dark background, because overlays are transparent. */

@@ -27,13 +27,15 @@ const usage = `Usage: brimful setup, with the answers on the terminal, on stdin,
   --provider "STRIPE_SECRET_KEY"|"PAYPAL_CLIENT_ID PAYPAL_CLIENT_SECRET"|later
   --platform: for many creators, who are paid into accounts of their own; without it you are the only creator
   --small: one process without a Redis, for one creator on a machine with 1 GB (containers)
-  with systemd also --postgres ADDRESS of a superuser, --redis ADDRESS, --storage FOLDER, --backups FOLDER`
+  with systemd also --own-ca, for a site that only your own network reaches: Caddy makes the certificate with a CA of its own
+    and --postgres ADDRESS of a superuser, --redis ADDRESS, --storage FOLDER, --backups FOLDER`
 
 function readOptions() {
   try {
     const answers = { address: text, admin: text, mail: text, provider: text }
     const places = { way: text, folder: text, postgres: text, redis: text, storage: text, backups: text }
-    const flags = { small: { type: 'boolean' }, platform: { type: 'boolean' } } as const
+    const flag = { type: 'boolean' } as const
+    const flags = { small: flag, platform: flag, 'own-ca': flag }
     return parseArgs({ options: { ...answers, ...places, ...flags } }).values
   } catch {
     throw new ConfigError(usage)
@@ -50,6 +52,8 @@ function testVariables(): NodeJS.ProcessEnv {
 async function main(): Promise<void> {
   const options = readOptions()
   const isCompose = options.way === 'compose'
+  if (isCompose && options['own-ca'])
+    throw new ConfigError('--own-ca is for systemd: containers do not trust the CA of their proxy.')
   const folder = options.folder ?? (isCompose ? '.' : '/etc')
   const file = join(folder, isCompose ? '.env' : 'brimful.env')
   const before = readVariables(file)
@@ -92,12 +96,13 @@ async function answerAll(
 
 async function answerOne(question: Question, option: string | undefined): Promise<Variables> {
   if (option !== undefined) return question.read(option)
-  const { text: wording, current, isSecret } = question
+  const { text: wording, current, unanswered, isSecret } = question
   for (;;) {
-    const answer = terminal.ask(current ? `${wording} [${current}]` : wording, isSecret)
+    const shown = current ?? unanswered
+    const answer = terminal.ask(shown ? `${wording} [${shown}]` : wording, isSecret)
     if (answer === '' && current) return {}
     try {
-      return await question.read(answer)
+      return await question.read(answer || (unanswered ?? ''))
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       terminal.print(error.message)
@@ -143,6 +148,7 @@ async function makeServices(before: Variables, options: Options): Promise<Servic
     REDIS_URL: redis || 'redis://127.0.0.1:6379',
     STORAGE_URL: storage,
     BACKUP_FOLDER: options.backups ?? (before.BACKUP_FOLDER || '/var/backups/brimful'),
+    ...(options['own-ca'] ? { SITE_TLS: 'tls internal' } : {}),
   }
   if (before.DATABASE_URL) return { all }
   const [password, appPassword] = [newSecret(), newSecret()]

@@ -14,6 +14,8 @@ export interface Question {
   text: string
   /** The answer so far, as it is shown; undefined if there is none. */
   current: string | undefined
+  /** The answer that Enter gives as long as there is none. */
+  unanswered?: string
   isSecret: boolean
   /** Returns the variables that the answer sets. Throws `ConfigError` with one sentence for a wrong one. */
   read(answer: string): Promise<Variables>
@@ -49,6 +51,7 @@ export function questionsAbout(known: Variables, given: NodeJS.ProcessEnv, isSol
       option: 'mail',
       text: `The mail server, like smtp://user:PASSWORD@mail.example.com:587, or ${later}`,
       current: known.SMTP_URL ? 'as it is' : undefined,
+      unanswered: later,
       isSecret: true,
       read: async (answer) => {
         if (answer === later) return { SMTP_URL: '' }
@@ -61,6 +64,7 @@ export function questionsAbout(known: Variables, given: NodeJS.ProcessEnv, isSol
       option: 'provider',
       text: `Stripe’s secret key, or PayPal’s client id and secret with a blank between, or ${later}`,
       current: known.STRIPE_SECRET_KEY || known.PAYPAL_CLIENT_ID ? 'as it is' : undefined,
+      unanswered: later,
       isSecret: true,
       read: async (answer) => {
         if (answer === later) return {}

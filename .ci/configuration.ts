@@ -13,7 +13,8 @@ const documented = Object.entries(sections).filter(([title]) => title !== 'Stand
 /** Variables that only the proxy reads. */
 const ofProxy: Record<string, Variable['about']> = {
   SITE_ADDRESS: 'the host name of PUBLIC_URL, for which the proxy gets a certificate',
-  SITE_TLS: 'tls internal, for a certificate by a CA of the proxy’s own, where only your own network reaches the site',
+  SITE_TLS:
+    'tls internal, for a certificate by a CA of the proxy’s own, where only your own network reaches the site',
 }
 
 /** Variables that only `docker-compose.yml` needs, for its Postgres and its Redis. */

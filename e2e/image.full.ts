@@ -13,14 +13,16 @@ if (!canBuildImages)
 
 const folder = mkdtempSync(join(tmpdir(), 'brimful-image-'))
 let image: Image
+/** A build takes some minutes on a quiet machine, and took 56 where thirty processes waited for two cores. */
+const buildMs = 90 * 60_000
 
 beforeAll(() => {
   if (canBuildImages) image = buildImage(folder)
-}, 1_800_000)
+}, buildMs)
 afterAll(() => {
   image?.close()
   rmSync(folder, { recursive: true, force: true })
-})
+}, buildMs)
 
 test.skipIf(!canBuildImages)(
   'a tip goes from the payment to the overlay and the chat through processes of the image',

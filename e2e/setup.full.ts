@@ -126,7 +126,7 @@ function openSteps({ run }: InstalledHost) {
     const startedAt = Date.now()
     const { code, output } = await run(command, lines)
     console.log(`e2e/setup: ${command} ${secondsSince(startedAt)}`)
-    expect({ code, output }).toMatchObject({ code: 0 })
+    expect({ code, output }).toEqual({ code: 0, output })
     return { output }
   }
 }

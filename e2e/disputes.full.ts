@@ -138,6 +138,32 @@ describe.each(modesFor('juniper_o'))('$mode', ({ settings }) => {
     await product.leakScan.check()
   })
 
+  test.each(['paypal', 'stripe'] as const)(
+    'a tip by %s is refunded on the statement, and the sums are those of the provider',
+    async (provider) => {
+      const name = `Returned By ${provider}`
+      const page = await product.openPage('/juniper_o')
+      await writeTip(page, { amount: '9', name })
+      if (provider === 'paypal') await payAtPaypal(page)
+      else {
+        await page.getByRole('button', { name: 'Pay by card' }).click()
+        await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      }
+      await page.getByText('Payment Successful!').first().waitFor()
+      const { captureId } = (await product.tipsBy(name))[0]!
+      const own = await product.openPage(statementPath, { as: 'juniper' })
+      const statement = own.getByRole('region', { name: 'Statement' })
+
+      await statement.getByRole('button', { name: `Refund the tip from ${name}` }).click()
+      await own.getByRole('dialog').getByRole('button', { name: 'Refund tip', exact: true }).click()
+      await confirmWith(own, product.account('juniper').password)
+
+      await statement.getByText(`Refund · ${name}`).waitFor()
+      await expect.poll(async () => (await product.tipsBy(name))[0]?.returnedMinor).toBe(900)
+      await expectSameSums(captureId, provider, ['payment', 'refund'])
+    },
+  )
+
   async function openStatement(): Promise<{ statement: Locator; disputes: Locator }> {
     const page = await product.openPage(statementPath, { as: 'juniper' })
     const disputes = page.getByRole('region', { name: 'Disputes' })

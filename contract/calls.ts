@@ -37,6 +37,7 @@ import * as security from './accounts/security-calls.ts'
 import * as site from './pages/site-calls.ts'
 import * as siteAdmin from './admin/site-admin-calls.ts'
 import * as payouts from './payments/payout-calls.ts'
+import * as scenes from './alerts/scene-calls.ts'
 import * as sounds from './alerts/sound-calls.ts'
 import * as speech from './alerts/speech-calls.ts'
 import * as stripe from './payments/stripe-calls.ts'
@@ -92,6 +93,7 @@ export const allCalls: readonly CallDefinition[] = [
   receipts,
   sounds,
   alertStyles,
+  scenes,
   speech,
   stripe,
   tipRules,

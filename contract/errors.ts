@@ -47,6 +47,7 @@ const statuses = {
   panel_changed: 409,
   moderators_full: 409,
   sounds_full: 409,
+  scene_changed: 409,
   style_changed: 409,
   picture_used: 409,
   pictures_full: 409,

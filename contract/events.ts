@@ -162,6 +162,8 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('overlay-sounds'), creatorUid: z.uuid() }),
   /** A creator has published another style of the alerts. */
   z.object({ kind: z.literal('overlay-style'), creatorUid: z.uuid() }),
+  /** A creator has published another scene. */
+  z.object({ kind: z.literal('overlay-scene'), creatorUid: z.uuid() }),
   /** The message of an alert can be loaded as speech. */
   z.object({ kind: z.literal('speech'), creatorUid: z.uuid(), seq: z.int(), path: z.string() }),
   /** A creator's active overlay has changed, or may have changed. */

@@ -2,13 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { standardStyle } from './alerts/alert-looks.ts'
+import { standardScene } from './alerts/standard-scene.ts'
 import type { CallDefinition } from './call.ts'
 import type { JsonSchema } from './json-schema.fixture.ts'
 
 type Schema = z.ZodMiniType
 
 /** Inputs that no schema describes well enough. */
-const known: Record<string, object> = { 'account/save-alert-draft': { draft: standardStyle() } }
+const known: Record<string, object> = {
+  'account/save-alert-draft': { draft: standardStyle() },
+  'account/save-scene-draft': { draft: standardScene('top') },
+}
 
 /** Texts of the kinds that patterns demand; of each field the first one that its schema takes is used. */
 const texts = [

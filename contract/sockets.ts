@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { AlertLook, AlertStyle } from './alerts/alert-style.ts'
 import type { DataExport } from './accounts/data-export.ts'
+import type { SceneLayer } from './alerts/scene.ts'
 import type { AlertSound } from './alerts/sound-calls.ts'
 import type { SpeechChoice } from './alerts/speech-calls.ts'
 import { isoTime, uid, userName } from './entities.ts'
@@ -188,8 +189,8 @@ export interface AlertsToServer {
   'alert:cut': (seq: number) => void
 }
 
-/** What widgets on the stream show. */
-export const liveWants = ['goals', 'leaderboard', 'timers', 'totals'] as const
+/** What widgets on the stream show. `scene` is all of them, and where they are. */
+export const liveWants = ['goals', 'leaderboard', 'timers', 'totals', 'scene'] as const
 export type LiveWants = (typeof liveWants)[number]
 
 /** What a page sends when it connects: the creator that it shows, if any. The session is in the cookie. */
@@ -198,7 +199,7 @@ export const liveHello = z.object({
   userUID: z.optional(uid),
   /** What a widget on the stream shows; it gets nothing else. Without it, a page gets goals and leaderboard. */
   wants: z.optional(z.enum(liveWants)),
-  /** The key in the creator's address. Only totals need it, or the creator's session, because they are not public. */
+  /** The key in the creator's address. Only totals, and so scenes, need it, or the creator's session, because they are not public. */
   key: z.optional(z.string().check(z.maxLength(100))),
   /** The creator whose control panel the page shows, which only the creator and the creator's moderators may see. */
   panel: z.optional(uid),
@@ -229,6 +230,13 @@ export interface LiveTotals {
   month: number
 }
 
+/** A creator's scene. `version` rises with each one that the creator publishes. */
+export interface LiveScene {
+  version: number
+  /** From the back to the front. */
+  layers: SceneLayer[]
+}
+
 /** How the widgets of a creator look: as alerts do without a variation. `version` rises with each style that the creator publishes. */
 export type WidgetLook = Pick<AlertLook, 'size' | 'font' | 'colors'> & { version: number }
 
@@ -242,6 +250,8 @@ export interface LiveToPage {
   totals: (totals: LiveTotals, locale: Locale) => void
   /** The creator's timers, with the server's time in milliseconds since 1970. */
   timers: (timers: LiveTimer[], nowMs: number, locale: Locale) => void
+  /** Where the layers of the creator's scene are, and what they show. */
+  scene: (scene: LiveScene) => void
   /** Whether a widget shows nothing, because of a panic. Until the first one, which comes after `look`, it is not shown either. */
   blank: (isBlank: boolean) => void
   /** How a widget looks: when it connects, unless that is our standard look, and when the creator publishes a style. */

@@ -62,6 +62,7 @@ import { stripeRoutes } from './routes/stripe.ts'
 import { speechRoutes } from './routes/speech.ts'
 import { soundRoutes } from './routes/sounds.ts'
 import { alertStyleRoutes } from './routes/alert-styles.ts'
+import { sceneRoutes } from './routes/scenes.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { timerRoutes } from './routes/timers.ts'
 import { widgetRoutes } from './routes/widgets.ts'
@@ -150,6 +151,7 @@ function api(ctx: AppContext): Router {
     overlayRoutes(ctx),
     soundRoutes(ctx),
     alertStyleRoutes(ctx),
+    sceneRoutes(ctx),
     speechRoutes(ctx),
     insightRoutes(ctx),
     importRoutes(ctx),

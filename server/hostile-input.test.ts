@@ -78,6 +78,7 @@ test.each([
   '/share/X/card.png',
   '/share/X/X/card.png',
   '/streamalerts?userUID=X',
+  '/overlay/scene?userUID=X',
 ])('GET %s answers a spoiled path with an error of its own', async (path) => {
   for (const character of ['%00', '%07', '%ED%A0%80', 'a%00']) {
     const { status } = await fetch(site.url + path.replaceAll('X', character), { redirect: 'manual' })

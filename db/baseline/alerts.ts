@@ -104,6 +104,18 @@ export const alerts = String.raw`
     check ((live is null) = (live_version = 0))
   );
 
+  create table scene (
+    creator_uid uuid primary key references account on delete cascade,
+    -- Where the creator's layers are, in the draft and on the stream (contract/alerts/scene.ts).
+    draft jsonb not null check (octet_length(draft::text) <= 10000),
+    draft_version integer not null check (draft_version >= 1),
+    live jsonb check (octet_length(live::text) <= 10000),
+    -- Which draft the stream shows.
+    live_version integer not null default 0,
+    check (live_version between 0 and draft_version),
+    check ((live is null) = (live_version = 0))
+  );
+
   create table speech_setting (
     creator_uid uuid primary key references account on delete cascade,
     -- What speaks: nothing, files that our server has made, or the browser itself.

@@ -171,6 +171,7 @@ export const personalTables: Record<string, PersonalTable> = {
     inExport: { not: 'on which days the chatbot posted; the chat log says more' },
     isWordless: true,
   },
+  scene: { inExport: 'scene', isWordless: true },
   session: { inExport: 'sessions' },
   stream_total: { inExport: 'stream-total', isWordless: true },
   timer: { inExport: 'timers' },

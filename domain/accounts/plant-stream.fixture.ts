@@ -1,6 +1,7 @@
 /** What a person of the tests of export and erasure has set for the stream. */
 import { randomBytes } from 'node:crypto'
 import { lookOf, standardStyle } from '../../contract/alerts/alert-looks.ts'
+import { standardScene } from '../../contract/alerts/standard-scene.ts'
 import type { Db } from '../../db/connection.ts'
 import { startStream } from '../../db/queries/alerts/stream-totals.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
@@ -40,7 +41,7 @@ export async function plantImport(db: Db, uid: string, mark: string): Promise<vo
 }
 
 /**
- * Creates a creator's key of the overlay, sound, speech, style, picture and total. The key, the sound's name and a text of the style begin with
+ * Creates a creator's key of the overlay, sound, speech, style, scene, picture and total. The key, the sound's name and a text of the style begin with
  * `mark`.
  */
 export async function plantSounds(db: Db, uid: string, mark: string): Promise<void> {
@@ -63,6 +64,11 @@ export async function plantSounds(db: Db, uid: string, mark: string): Promise<vo
   await db
     .insertInto('alertStyle')
     .values({ creatorUid: uid, draft, draftVersion: 1, live: draft, liveVersion: 1 })
+    .execute()
+  const scene = JSON.stringify(standardScene('top'))
+  await db
+    .insertInto('scene')
+    .values({ creatorUid: uid, draft: scene, draftVersion: 1, live: scene, liveVersion: 1 })
     .execute()
   await db
     .insertInto('alertPicture')

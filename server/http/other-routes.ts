@@ -58,6 +58,7 @@ export const otherRoutes = {
   ),
   'GET /streamalerts': page,
   'GET /overlay': page,
+  'GET /overlay/scene': page,
   'GET /robots.txt': of('nothing but a text'),
   'GET /sitemap.xml': of('one read of at most 40,000 names, by index, in ten minutes'),
   [`GET ${mediaBase}:name` as const]: of('a file'),

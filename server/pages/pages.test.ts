@@ -22,6 +22,7 @@ const files = {
   'overlay/streamalerts.html':
     '<head><title>Alerts</title></head><body><section id="alert"></section><section id="goal"></section>',
   'overlay/overlay.html': '<title>Overlay</title>',
+  'overlay/scene.html': '<title>Scene</title>',
   'overlay-away.html': '<html><script>again()</script></html>',
   'assets/index-abc123.js': 'export {}',
   'assets/index-abc123.js.br': brotliCompressSync('export const isPrecompressed = true'),
@@ -231,6 +232,7 @@ test('a public page names its canonical address, and no document repeats the req
 test.each([
   ['/streamalerts?userUID=1', 'overlay/streamalerts.html'],
   ['/overlay?widget=goal', 'overlay/overlay.html'],
+  ['/overlay/scene?userUID=1', 'overlay/scene.html'],
 ] as const)('%s returns an overlay page that any site may embed', async (path, file) => {
   await using pages = await startPages()
 
@@ -240,22 +242,25 @@ test.each([
   expect(headers.get('x-frame-options')).toBeNull()
 })
 
-test.each(['/streamalerts/?userUID=1', '/overlay/nothing', '/streamalerts/%', '/overlay?widget=goal'])(
-  'an error on %s is an empty page that tries again, for OBS shows whatever it gets',
-  async (path) => {
-    await using pages = await startPages()
-    await rm(join(pages.root, 'overlay'), { recursive: true })
+test.each([
+  '/streamalerts/?userUID=1',
+  '/overlay/nothing',
+  '/streamalerts/%',
+  '/overlay?widget=goal',
+  '/overlay/scene?userUID=1',
+])('an error on %s is an empty page that tries again, for OBS shows whatever it gets', async (path) => {
+  await using pages = await startPages()
+  await rm(join(pages.root, 'overlay'), { recursive: true })
 
-    const { status, text, headers } = await pages.get(path, { 'accept-language': 'de' })
+  const { status, text, headers } = await pages.get(path, { 'accept-language': 'de' })
 
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(text).toBe(files['overlay-away.html'])
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const hash = createHash('sha256').update('again()').digest('base64')
-    expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`)
-    expect(headers.get('x-frame-options')).toBeNull()
-  },
-)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(text).toBe(files['overlay-away.html'])
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const hash = createHash('sha256').update('again()').digest('base64')
+  expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`)
+  expect(headers.get('x-frame-options')).toBeNull()
+})
 
 test('the alert page has a ground and a text only where the creator previews it', async () => {
   await using pages = await startPages()
@@ -272,7 +277,7 @@ test('the alert page has a ground and a text only where the creator previews it'
   }
 })
 
-test.each(['/streamalerts', '/overlay'])(
+test.each(['/streamalerts', '/overlay', '/overlay/scene'])(
   'the content policy of %s allows no inline code and nothing from another site, but OBS’s Custom CSS',
   async (path) => {
     await using pages = await startPages({ PUBLIC_URL: 'https://tips.example.test' })

@@ -14,7 +14,10 @@ import { servePages } from './serve-pages.ts'
 const overlayPages = {
   '/streamalerts': 'overlay/streamalerts.html',
   '/overlay': 'overlay/overlay.html',
+  '/overlay/scene': 'overlay/scene.html',
 } as const
+/** Everything below these is for overlays, also what there is not. */
+const overlayFolders = ['/streamalerts', '/overlay']
 
 /**
  * Serves the output of `vite build`. Every path that is not a file gets a document, and the web app routes it; if there is no page at
@@ -53,7 +56,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
     res.type('html').send(await readAlertPreview(file, localeOf(req)))
   })
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, ...headers, document(file))
-  router.use(Object.keys(overlayPages), ...headers, rejectMissing, serveOverlayAway(publicDir, ctx.log))
+  router.use(overlayFolders, ...headers, rejectMissing, serveOverlayAway(publicDir, ctx.log))
   const { sendPublic, sendAny } = servePages(publicDir, ctx)
   router.get('/{*path}', sendPublic) // before looking for a file, which takes longer than sending a page that is kept
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))

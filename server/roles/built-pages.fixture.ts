@@ -11,6 +11,7 @@ export async function buildPages() {
     'web/supporter.en': 'web',
     'overlay/streamalerts': 'alerts',
     'overlay/overlay': 'widgets',
+    'overlay/scene': 'scene',
   }
   for (const [name, marker] of Object.entries(pages)) {
     mkdirSync(join(folder, name, '..'), { recursive: true })

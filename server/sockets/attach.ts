@@ -117,6 +117,9 @@ function react({ alerts, live, feed }: Channels, message: PubSubMessage): void {
     case 'overlay-style':
       live.panels.refreshWidgets(message.creatorUid)
       return alerts.sounds.sendStyle(message.creatorUid)
+    case 'overlay-scene':
+      live.creators.refreshScene(message.creatorUid)
+      return
     case 'speech':
       return alerts.sounds.sendSpeech(message.creatorUid, message.seq, message.path)
     case 'active-overlay':

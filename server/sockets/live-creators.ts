@@ -9,6 +9,8 @@ import type { LiveNamespace, LiveSocket, StateBroadcast } from './state-broadcas
 
 /** What pages get that are not widgets. */
 const pageWants = ['goals', 'leaderboard'] as const
+/** What a scene gets: where its layers are, and what all of them show. */
+const sceneWants = ['scene', 'goals', 'leaderboard', 'timers', 'totals'] as const
 
 export interface LiveCreators {
   /** Sends a socket what it shows of its creator, if it shows one. */
@@ -17,8 +19,10 @@ export interface LiveCreators {
   refresh(creatorUid: string): void
   /** Sends a creator's timers to the pages that show them. */
   refreshTimers(creatorUid: string): void
+  /** Sends a creator's scene to the pages that show it. */
+  refreshScene(creatorUid: string): void
   refreshAll(): void
-  /** Closes the totals of a creator, because the key or the session that opened them may be gone. They connect again. */
+  /** Closes the totals of a creator, and scenes, which have them, because the key or the session that opened them may be gone. They connect again. */
   closeTotals(creatorUid: string): void
   stop(): void
 }
@@ -34,18 +38,20 @@ export function openLiveCreators(
     leaderboard: openStateBroadcast(live, states.leaderboard, log),
     timers: openStateBroadcast(live, states.timers, log),
     totals: openStateBroadcast(live, withOwnDays(states.totals, ownDays), log),
+    scene: openStateBroadcast(live, states.scene, log),
   }
   const all = Object.values(shown)
   const stopDays = onNewDay(() => shown.leaderboard.refreshAll())
   return {
     join(socket) {
       const { creatorUid, wants } = socket.data
-      if (creatorUid) for (const each of wants ? [wants] : pageWants) shown[each].join(socket, creatorUid)
+      if (creatorUid) for (const each of listParts(wants)) shown[each].join(socket, creatorUid)
     },
     refresh(creatorUid) {
       for (const each of ['goals', 'leaderboard', 'totals'] as const) shown[each].refresh(creatorUid)
     },
     refreshTimers: shown.timers.refresh,
+    refreshScene: shown.scene.refresh,
     refreshAll() {
       for (const broadcast of all) broadcast.refreshAll()
     },
@@ -58,6 +64,11 @@ export function openLiveCreators(
       ownDays.stop()
     },
   }
+}
+
+function listParts(wants: LiveWants | undefined): readonly LiveWants[] {
+  if (wants === 'scene') return sceneWants
+  return wants ? [wants] : pageWants
 }
 
 /** Totals that also set when the creator's day ends, each time that they are read. */

@@ -2,7 +2,7 @@
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money/money.ts'
-import type { LiveTimer, LiveTotals } from '../../contract/sockets.ts'
+import type { LiveScene, LiveTimer, LiveTotals } from '../../contract/sockets.ts'
 import type { Db } from '../../db/connection.ts'
 import { findCurrency, findLocale } from '../../db/queries/accounts/accounts.ts'
 import { listPublicGoals } from '../../db/queries/goals/goals.ts'
@@ -10,6 +10,7 @@ import { countUnreadNotifications } from '../../db/queries/notifications/notific
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
 import { readLiveTotals } from '../../domain/insights/stream-totals.ts'
+import { readLiveScene } from '../../domain/styles/scenes.ts'
 import { readLiveTimers } from '../../domain/timer/read-entries.ts'
 import type { StateOptions } from './state-broadcast.ts'
 
@@ -42,6 +43,7 @@ export interface LiveStates {
   leaderboard: StateOptions<Board>
   timers: StateOptions<Timers>
   totals: StateOptions<Totals>
+  scene: StateOptions<LiveScene>
   /** The number of an account's unread notifications, by the account's uid. */
   unread: StateOptions<number>
 }
@@ -91,6 +93,11 @@ export function liveStates(db: Db): LiveStates {
         return { timers, locale }
       },
       send: (to, { timers, locale }) => void to.emit('timers', timers, Date.now(), locale),
+    },
+    scene: {
+      prefix: 'scene:',
+      read: (creatorUid) => readLiveScene(db, creatorUid),
+      send: (to, scene) => void to.emit('scene', scene),
     },
     unread: {
       prefix: 'account:',

@@ -54,7 +54,7 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
     const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
     const panel = hello.panel && (await requirePanel(db, hello.panel.toLowerCase(), viewer?.uid))
     const isOwn = hello.key === undefined && viewer !== undefined && viewer.uid === creatorUid
-    if (wants === 'totals' && !isOwn) await requireKey(db, creatorUid, hello.key)
+    if ((wants === 'totals' || wants === 'scene') && !isOwn) await requireKey(db, creatorUid, hello.key)
     socket.data = { creatorUid, viewerUid: viewer?.uid, wants, panel: panel || undefined }
   }
 

@@ -46,6 +46,8 @@ const socketTable = {
   '/live connect | for timers': anySocket,
   '/live connect | for totals': { ...forAll<SocketOutcome>('refused'), creator: 'done' },
   '/live connect | for totals with the key': anySocket, // the address is the authorisation
+  '/live connect | for a scene': { ...forAll<SocketOutcome>('refused'), creator: 'done' },
+  '/live connect | for a scene with the key': anySocket,
   '/live connect | for a widget': anySocket,
   '/live connect | for a control panel': {
     ...forAll<SocketOutcome>('refused'),
@@ -152,6 +154,22 @@ const actions: Record<
     if (!(await isConnected(socket))) return 'refused'
     await expect.poll(() => received('totals')).toMatchObject([{ stream: 0, today: 0, month: 0 }])
     expect([received('goals'), received('leaderboard')]).toEqual([[], []])
+    return 'done'
+  },
+  async '/live connect | for a scene'(context, role) {
+    const { socket, received } = open(context, role, '/live', undefined, { wants: 'scene' })
+    if (await isConnected(socket)) {
+      await expect.poll(() => received('scene')).toHaveLength(1)
+      return 'done'
+    }
+    expect(received('scene')).toEqual([])
+    return 'refused'
+  },
+  async '/live connect | for a scene with the key'(context, role) {
+    const hello = { wants: 'scene', key: await keyOf(context) }
+    const { socket, received } = open(context, role, '/live', undefined, hello)
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('scene')).toMatchObject([{ version: 0 }])
     return 'done'
   },
   async '/live connect | for a control panel'(context, role) {

@@ -7,7 +7,7 @@ const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (s
 const cacheName = 'offline-1'
 const offlinePages = { en: '/offline.html', de: '/offline.de.html' }
 /** The overlay pages, which get no offline page, because they reconnect by themselves. */
-const overlays = ['/streamalerts', '/overlay']
+const overlays = ['/streamalerts', '/overlay', '/overlay/scene']
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePages())

@@ -194,6 +194,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
     sql`delete from moderator_invite where creator_uid = ${uid}`,
     sql`delete from alert_sound where creator_uid = ${uid}`,
     sql`delete from alert_style where creator_uid = ${uid}`,
+    sql`delete from scene where creator_uid = ${uid}`,
     sql`delete from alert_picture where creator_uid = ${uid}`,
     sql`delete from speech_setting where creator_uid = ${uid}`,
     sql`delete from speech_usage where creator_uid = ${uid}`,

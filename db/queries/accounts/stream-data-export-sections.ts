@@ -21,6 +21,11 @@ export const streamSections: readonly ExportSection[] = [
     query: (uid) => sql`select draft, live from alert_style where creator_uid = ${uid}`,
   },
   {
+    name: 'scene',
+    about: 'Where your alert and widgets are on your stream: your draft, and what your stream shows.',
+    query: (uid) => sql`select draft, live from scene where creator_uid = ${uid}`,
+  },
+  {
     name: 'alert-pictures',
     about: 'The pictures that you uploaded for alerts. The folder pictures has their files.',
     query: (uid) => sql`

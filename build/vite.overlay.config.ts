@@ -9,9 +9,19 @@ import { precompress } from '../scripts/precompress.ts'
 const stage =
   /overlay\/src\/(stage|alert-view|alert-texts|fit-alert|alert-fonts|merge-alerts|pictures|themes\/(load-)?theme)\.ts|contract\/(alerts\/alert-(looks|themes)|goals\/short-address)\.ts/
 
+/** Matches what draws goals, on alerts and in widgets: no page needs it before it has something to show. */
+const drawing = /overlay\/src\/(choose-goal|goal-bar|goal-progress|texts|preview-feed)\.ts/
+
+/** Matches what is imported only at run-time, each by several. */
+const lazy = /overlay\/src\/emoji\.ts/
+
+/** Match what the scene shares with the page of alerts, and with that of widgets, which would load both if they were one chunk. */
+const alerts = /overlay\/src\/(play-alerts|alert-queue|plain-view)\.ts/
+const widgets = /overlay\/src\/(widget|widget-files)\.ts/
+
 /** Matches what only the previews of the editor load: the schemas of its messages. A page on the stream trusts the server. */
 const schemas =
-  /node_modules\/zod\/|overlay\/src\/editor\.ts|contract\/(check-error|entities|locale|sockets|text|alerts\/(alert-preview|alert-style|sounds|widget-preview)|money\/(currencies|money)|timer\/timer)\.ts/
+  /node_modules\/zod\/|overlay\/src\/editor\.ts|contract\/(check-error|entities|locale|shown-name|sockets|text|alerts\/(alert-preview|alert-style|scene|scene-preview|sounds|widget-preview)|money\/(currencies|money)|timer\/timer)\.ts/
 
 /**
  * Builds the pages for OBS and similar programs: `dist/public/overlay/*.html` and their files under `assets/`. The build is
@@ -33,7 +43,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // because the content security policy forbids data: URLs
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: ['overlay/streamalerts.html', 'overlay/overlay.html'],
+      input: ['overlay/streamalerts.html', 'overlay/overlay.html', 'overlay/scene.html'],
       output: {
         assetFileNames: ({ originalFileNames }) =>
           `assets/${originalFileNames.some((name) => name.includes('noto-color-emoji')) ? 'emoji-' : ''}[name]-[hash][extname]`,
@@ -41,11 +51,14 @@ export default defineConfig({
           groups: [
             {
               name: 'overlay',
-              test: (id) => !stage.test(id) && !schemas.test(id),
+              test: (id) => ![stage, schemas, drawing, lazy, alerts, widgets].some((part) => part.test(id)),
               minShareCount: 2,
-              priority: 2,
+              priority: 3,
             },
             { name: 'stage', test: stage, priority: 1 },
+            { name: 'drawing', test: drawing, priority: 2 },
+            { name: 'alerts', test: alerts, priority: 1 },
+            { name: 'widgets', test: widgets, priority: 1 },
           ],
         },
       },

@@ -1,5 +1,6 @@
-/** How an overlay page in the frame of the editor of styles talks with it. */
+/** How an overlay page in the frame of an editor, of styles or of the scene, talks with it. */
 import type { PreviewReport } from '../../contract/alerts/alert-preview.ts'
+import type { FromScenePage } from '../../contract/alerts/scene-preview.ts'
 
 interface Schema<T> {
   safeParse(data: unknown): { success: true; data: T } | { success: false }
@@ -14,6 +15,6 @@ export function listenToEditor<T>(schema: Schema<T>, show: (message: T) => void)
   })
 }
 
-export function reportToEditor(type: PreviewReport['type']): void {
-  parent.postMessage({ type } satisfies PreviewReport, location.origin)
+export function sendToEditor(report: PreviewReport | FromScenePage): void {
+  parent.postMessage(report, location.origin)
 }

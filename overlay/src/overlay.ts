@@ -3,19 +3,18 @@
  * `total` is a sum. The code of each is loaded only for it. As the preview of the editor of styles it shows what the editor sends.
  */
 import { parseQuery } from './page-query.ts'
-import { toggleWrongAddress } from './dom.ts'
+import { find, toggleWrongAddress } from './dom.ts'
 import { connectWidget } from './widget.ts'
-import type { OpenFeed, ShowWidget } from './widget.ts'
+import type { OpenFeed } from './widget.ts'
+import { findWidget } from './widget-files.ts'
 
 /** After how long the page is loaded again if a deployment has replaced the file of its widget, in milliseconds. */
 const reloadMs = 10_000
 
-const files = import.meta.glob<{ show: ShowWidget }>(['./widgets/*.ts', '!./widgets/*.test.ts'])
-
 const query = parseQuery(location.search, location.hash)
 const params = new URLSearchParams(location.search)
 const name = params.get('widget') ?? ''
-const load = files[`./widgets/${name === 'recent' ? 'top' : name}.ts`] // both are boards
+const load = findWidget(name)
 const reload = () => setTimeout(() => location.reload(), reloadMs)
 if (load && params.has('editor'))
   void import('./widget-preview.ts').then(({ previewWidget }) => previewWidget((open) => show(load, open)))
@@ -24,6 +23,6 @@ else toggleWrongAddress(true)
 
 async function show(loadWidget: NonNullable<typeof load>, open: OpenFeed): Promise<void> {
   const widget = await loadWidget()
-  widget.show(open, params)
+  widget.show(find(document, `[data-widgets~=${name}]`), open, params)
   void import('./emoji.ts').then(({ watchEmoji }) => watchEmoji())
 }

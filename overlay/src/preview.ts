@@ -8,7 +8,7 @@ import type { ShowInPreview } from '../../contract/alerts/alert-preview.ts'
 import { loadFonts } from './alert-fonts.ts'
 import { showAlert } from './alert-view.ts'
 import { find, wait } from './dom.ts'
-import { listenToEditor, reportToEditor } from './editor.ts'
+import { listenToEditor, sendToEditor } from './editor.ts'
 import { openSheet } from './stage.ts'
 import { loadPicture } from './pictures.ts'
 import { loadTheme } from './themes/load-theme.ts'
@@ -21,7 +21,7 @@ const sheet = openSheet()
 let turn = 0
 
 listenToEditor(showInPreview, (message) => void show(message))
-reportToEditor('ready')
+sendToEditor({ type: 'ready' })
 
 async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPreview): Promise<void> {
   const own = ++turn
@@ -40,7 +40,7 @@ async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPrevie
   if (own !== turn) return
   await remove()
   await wait(pauseMs)
-  if (own === turn) reportToEditor('played')
+  if (own === turn) sendToEditor({ type: 'played' })
 }
 
 /** Removes what is shown, at once. */

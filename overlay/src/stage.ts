@@ -9,6 +9,7 @@ import type { LiveStyle } from '../../contract/sockets.ts'
 import { loadFonts } from './alert-fonts.ts'
 import type { AlertQueue, QueuedAlert } from './alert-queue.ts'
 import { showAlert } from './alert-view.ts'
+import type { View } from './alert-view.ts'
 import { wait } from './dom.ts'
 import { mergeNext } from './merge-alerts.ts'
 import { loadPicture } from './pictures.ts'
@@ -37,7 +38,10 @@ export interface Stage {
   prepare(alert: QueuedAlert): Promise<Staged>
 }
 
-export function openStage(): Stage {
+/** Returns how an alert is drawn that would be drawn like this. */
+export type AdaptView = (view: View) => View
+
+export function openStage(adapt: AdaptView = (view) => view): Stage {
   const sheet = openSheet()
   let style: AlertStyle = standardStyle()
   let pageUrl = ''
@@ -69,13 +73,8 @@ export function openStage(): Stage {
         show() {
           const files = { theme: theme || undefined, picture: picture || undefined }
           sheet.use(files.theme)
-          return showAlert(alert, {
-            look,
-            ...files,
-            variation,
-            pageUrl: address,
-            hasEmoji: hasEmoji === true,
-          })
+          const view = { look, ...files, variation, pageUrl: address, hasEmoji: hasEmoji === true }
+          return showAlert(alert, adapt(view))
         },
       }
     },

@@ -25,8 +25,11 @@ export interface WidgetFeed {
 /** Opens the feed of what a widget wants. */
 export type OpenFeed = (wants: LiveWants) => WidgetFeed
 
-/** Shows a widget as the parameters of the page's address say. Each file of `widgets/` exports one as `show`. */
-export type ShowWidget = (open: OpenFeed, params: URLSearchParams) => void
+/**
+ * Shows a widget in an element, as the parameters of its address say, for as long as the element is in the page. Each file of `widgets/`
+ * exports one as `show`.
+ */
+export type ShowWidget = (container: HTMLElement, open: OpenFeed, params: URLSearchParams) => void
 
 /** How long a connected widget waits for its look before it is shown in ours, in milliseconds. */
 const maxLookMs = 1_000

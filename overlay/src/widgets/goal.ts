@@ -7,23 +7,19 @@ import type { Locale } from '../../../contract/locale.ts'
 import { chooseGoal, findJustFunded, findNextGoal } from '../choose-goal.ts'
 import { drawGoalBar } from '../goal-bar.ts'
 import { progressOf } from '../goal-progress.ts'
-import { find } from '../dom.ts'
-import type { OpenFeed, ShowWidget } from '../widget.ts'
+import type { ShowWidget } from '../widget.ts'
 
 const fundedDisplayMs = 10_000
 const rotationMs = 12_000
 
-export const show: ShowWidget = (open, params) => showGoal(find(document, '#goal'), open, params)
-
-/** Shows goals in an element. */
-export function showGoal(container: HTMLElement, open: OpenFeed, params: URLSearchParams): void {
+export const show: ShowWidget = (container, open, params) => {
   const only = params.get('goal')?.toLowerCase()
   let goals: Goal[] = []
   let locale: Locale | undefined
   let shown: Goal | undefined
   let timer: number | undefined
 
-  function show(goal: Goal | undefined): void {
+  function draw(goal: Goal | undefined): void {
     const isSame = goal !== undefined && goal.goaluuid === shown?.goaluuid
     if (isSame && goal.amount_received === shown?.amount_received && goal.amount === shown?.amount) return
     const before = isSame && shown ? progressOf(shown.amount_received, shown.amount) : 0
@@ -39,21 +35,22 @@ export function showGoal(container: HTMLElement, open: OpenFeed, params: URLSear
   function handleGoals(newGoals: Goal[], newLocale: Locale): void {
     goals = newGoals
     locale = newLocale
-    if (only) return show(goals.find(({ goaluuid }) => goaluuid === only))
+    if (only) return draw(goals.find(({ goaluuid }) => goaluuid === only))
     const funded = findJustFunded(goals, shown?.goaluuid)
-    if (!funded) return show(chooseGoal(goals, shown?.goaluuid))
-    show(funded)
+    if (!funded) return draw(chooseGoal(goals, shown?.goaluuid))
+    draw(funded)
     timer ??= window.setTimeout(showNext, fundedDisplayMs)
   }
 
   function showNext(): void {
     timer = undefined
-    show(chooseGoal(goals, undefined))
+    draw(chooseGoal(goals, undefined))
   }
 
   if (params.get('goals') === 'all' && !only) {
-    setInterval(() => {
-      if (timer === undefined) show(findNextGoal(goals, shown?.goaluuid))
+    const turning = setInterval(() => {
+      if (!container.isConnected) clearInterval(turning)
+      else if (timer === undefined) draw(findNextGoal(goals, shown?.goaluuid))
     }, rotationMs)
   }
   open('goals').on('goals', handleGoals)

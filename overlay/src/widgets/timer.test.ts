@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WidgetFeed, WidgetMessages } from '../widget.ts'
-import { showTimer } from './timer.ts'
+import { show as showTimer } from './timer.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -22,7 +22,7 @@ function show() {
       on: (message, listener) => void (listeners[message] = listener),
       askTime: (answer) => void asks.push(answer),
     }),
-    null,
+    new URLSearchParams(),
   )
   const timer = {
     timerId: 'one',

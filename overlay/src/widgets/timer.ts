@@ -7,8 +7,7 @@ import type { LiveTimer } from '../../../contract/sockets.ts'
 import { cleanText } from '../clean-text.ts'
 import { createServerClock } from '../clock.ts'
 import { changeOf, chooseTimer, formatChange, leftOf, newNames, untilNextSecond } from '../timer-time.ts'
-import { find } from '../dom.ts'
-import type { OpenFeed, ShowWidget } from '../widget.ts'
+import type { ShowWidget } from '../widget.ts'
 
 const correctionMs = 60_000
 /** How long added time is on screen. It is removed by a timer, because hidden pages in OBS run no animations. */
@@ -16,11 +15,8 @@ const floatMs = 4_000
 /** The most names that float up with one change. */
 const maxNames = 3
 
-export const show: ShowWidget = (open, params) =>
-  showTimer(find(document, '#timer'), open, params.get('timer'))
-
-/** Shows one of the creator's timers in an element. `timerId` is the one that the address names. */
-export function showTimer(container: HTMLElement, open: OpenFeed, timerId: string | null): void {
+export const show: ShowWidget = (container, open, params) => {
+  const timerId = params.get('timer')
   const clock = createServerClock()
   const [name, time, floats] = ['timer-name', 'timer-time', 'timer-floats'].map(createPart)
   let shown: LiveTimer | undefined
@@ -75,7 +71,10 @@ export function showTimer(container: HTMLElement, open: OpenFeed, timerId: strin
   }
   feed.on('timers', handleTimers)
   feed.on('connect', correct)
-  setInterval(correct, correctionMs)
+  const correcting = setInterval(() => {
+    if (container.isConnected) correct()
+    else clearInterval(correcting)
+  }, correctionMs)
   document.addEventListener('visibilitychange', () => {
     draw()
     correct()

@@ -4,13 +4,12 @@ import type { Locale } from '../../../contract/locale.ts'
 import { formatMoney } from '../../../contract/money/money-format.ts'
 import type { PayoutCurrency } from '../../../contract/money/money.ts'
 import { cleanText } from '../clean-text.ts'
-import { find } from '../dom.ts'
-import type { OpenFeed, ShowWidget } from '../widget.ts'
+import type { ShowWidget } from '../widget.ts'
 
 const periods = { week: 'weekly', month: 'monthly', all: 'allTime' } as const
 
 /** What a board shows: `count` entries of one list. */
-export interface BoardChoice {
+interface BoardChoice {
   list: keyof Leaderboard
   count: number
 }
@@ -25,11 +24,8 @@ function readBoardChoice(params: URLSearchParams): BoardChoice {
   }
 }
 
-export const show: ShowWidget = (open, params) =>
-  showBoard(find(document, '#board'), open, readBoardChoice(params))
-
-/** Shows a board in an element, and follows its changes. */
-export function showBoard(container: HTMLElement, open: OpenFeed, choice: BoardChoice): void {
+export const show: ShowWidget = (container, open, params) => {
+  const choice = readBoardChoice(params)
   open('leaderboard').on('leaderboard', (board, currency, locale) =>
     drawBoard(container, board, choice, { currency, locale }),
   )

@@ -7,8 +7,7 @@ import { formatMoney } from '../../../contract/money/money-format.ts'
 import type { PayoutCurrency } from '../../../contract/money/money.ts'
 import { chooseGoal } from '../choose-goal.ts'
 import { cleanText } from '../clean-text.ts'
-import { find } from '../dom.ts'
-import type { OpenFeed, ShowWidget } from '../widget.ts'
+import type { ShowWidget } from '../widget.ts'
 
 const labels = {
   en: { stream: 'This stream', today: 'Today', month: 'This month' },
@@ -22,10 +21,7 @@ export function readPart(params: URLSearchParams): Part | 'goal' {
   return of === 'today' || of === 'month' || of === 'goal' ? of : 'stream'
 }
 
-export const show: ShowWidget = (open, params) => showTotal(find(document, '#total'), open, params)
-
-/** Shows a total in an element. */
-export function showTotal(container: HTMLElement, open: OpenFeed, params: URLSearchParams): void {
+export const show: ShowWidget = (container, open, params) => {
   const part = readPart(params)
   const id = params.get('goal')?.toLowerCase()
   const draw = (label: string, amount: number, currency: PayoutCurrency, locale: Locale) =>

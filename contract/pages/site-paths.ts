@@ -46,7 +46,7 @@ const pages = [
   '/dashboard/Integrations-setting',
   '/dashboard/donothon-timer-setting',
   '/dashboard/control-panel',
-  ...['share', 'alert-style', 'widgets', 'moderation'].map((page) => `/dashboard/${page}`),
+  ...['share', 'studio', 'alert-style', 'widgets', 'moderation'].map((page) => `/dashboard/${page}`),
   '/control-panel',
   '/control-panel/invite',
   ...['', '/total-earnings', '/current-goals'].map((page) => `/user/:username${page}`),

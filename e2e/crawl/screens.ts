@@ -57,6 +57,11 @@ const styleEditor: Expectation = async (page, data) => {
   const preview = page.frameLocator('iframe[src="/streamalerts?editor"]')
   await preview.locator('.bar', { hasText: data.mark }).waitFor()
 }
+/** The studio, whose canvas shows a goal of this run. */
+const studio: Expectation = async (page, data) => {
+  const canvas = page.frameLocator('iframe[src="/overlay/scene?editor"]')
+  await canvas.locator('.bar', { hasText: data.mark }).waitFor()
+}
 const goalsSwitchedOff: Expectation = async (page) => {
   await expect.poll(() => page.getByRole('switch', { name: 'Goals' }).isChecked()).toBe(false)
 }
@@ -122,6 +127,7 @@ const privatePages: Record<string, Shows> = {
   '/dashboard/donothon-timer-setting': creatorOnly(field('Timer URL', ({ creatorUid }) => creatorUid)),
   '/dashboard/share': creatorOnly(text(({ site, username }) => `${site}/${username}`)),
   '/dashboard/alert-style': creatorOnly(styleEditor),
+  '/dashboard/studio': creatorOnly(studio),
   '/dashboard/widgets': creatorOnly(field('Widget URL', ({ creatorUid }) => creatorUid)),
   '/dashboard/moderation': creatorOnly(text('Blocked supporters')),
   '/dashboard/control-panel': panel,

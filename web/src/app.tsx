@@ -39,6 +39,7 @@ const LogInScreen = lazyScreen(() => import('./screens/accounts/log-in-screen.ts
 const ExploreScreen = lazyScreen(() => import('./screens/pages/explore-screen.tsx'), 'ExploreScreen')
 const MaintenanceScreen = lazyScreen(() => import('./screens/maintenance-screen.tsx'), 'MaintenanceScreen')
 const PanelDockScreen = lazyScreen(() => import('./screens/panel/panel-dock-screen.tsx'), 'PanelDockScreen')
+const StudioScreen = lazyScreen(() => import('./screens/creator/studio-screen.tsx'), 'StudioScreen')
 const PanelInviteScreen = lazyScreen(
   () => import('./screens/panel/panel-invite-screen.tsx'),
   'PanelInviteScreen',
@@ -56,6 +57,7 @@ export const routes = createRoutesFromElements(
     <Route path="featured-creators" element={<FeaturedScreen />} />
     <Route element={<ProtectedLayout />}>
       <Route path="control-panel" element={<PanelDockScreen />} />
+      <Route path="dashboard/studio" element={<StudioScreen />} />
     </Route>
     <Route element={<SiteLayout />}>
       <Route path="account" element={<LogInScreen />} />

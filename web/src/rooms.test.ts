@@ -9,10 +9,14 @@ import type { Page } from './parts/rooms/rooms.ts'
 const creator = roomsOf(buildSessionUser({ accountType: 1 }), true)
 const supporter = roomsOf(buildSessionUser({ accountType: 2 }), false)
 
+/** The one page that has the whole window. */
+const studioPath = '/dashboard/studio'
+
 test('every page of the signed-in area is in exactly one room', () => {
   const inRooms = creator.flatMap(({ pages }) => pages.flatMap(({ paths }) => paths))
 
-  expect(inRooms.toSorted()).toEqual(listAreaPaths().toSorted())
+  expect(inRooms.toSorted()).toEqual([...listAreaPaths(), studioPath].toSorted())
+  expect(listPaths(routes)).toContain(studioPath)
 })
 
 test('the four rooms are Live, Page, Stream and Money, and Live has the middle of a phone’s bar', () => {
@@ -46,9 +50,9 @@ test('the map in docs/rooms.md is the one of the code', () => {
   expect(map.match(/^\| .*`\/.*$/gm)).toEqual(rows)
 })
 
-function toRow(room: string, { title, paths, isTab }: Page): string {
+function toRow(room: string, { title, paths, isTab, isWindow }: Page): string {
   const addresses = paths.map((path) => `\`${path}\``).join(', ')
-  return `| ${room} | ${title()} | ${addresses} | ${isTab ? 'settings, five tabs' : 'room'} |`
+  return `| ${room} | ${title()} | ${addresses} | ${isTab ? 'settings, five tabs' : isWindow ? 'whole window' : 'room'} |`
 }
 
 /** Returns the addresses of all routes below the layout of the area. */

@@ -17,6 +17,8 @@ export interface Page {
   titleInRoom?: () => string
   /** Whether it has the settings' five tabs, which then stand in the place of the room's pages. */
   isTab?: boolean
+  /** Whether it has the whole window, without the rooms beside it. */
+  isWindow?: boolean
 }
 
 export interface Room {
@@ -43,6 +45,7 @@ const profile = tab(m.settings_tab_profile, 'profile-setting')
 const payment = tab(m.settings_tab_payment, 'payment-setting', m.room_payouts)
 const stream = tab(m.settings_tab_stream, 'stream-setting', m.room_alerts)
 const notifications = tab(m.settings_tab_notifications, 'notifications-setting')
+const studio = { ...inArea(m.studio_title, 'studio'), isWindow: true }
 const chatbot = tab(m.settings_tab_chatbot, 'chatbot-setting')
 
 /** The tabs of the settings, in the order of the specification. */
@@ -75,7 +78,7 @@ const creatorRooms: readonly Room[] = [
     name: 'stream',
     title: m.settings_tab_stream,
     Icon: MonitorPlay,
-    pages: [stream, inArea(m.room_look, 'alert-style'), inArea(m.widget_title, 'widgets'), chatbot],
+    pages: [stream, studio, inArea(m.room_look, 'alert-style'), inArea(m.widget_title, 'widgets'), chatbot],
   },
   {
     name: 'money',

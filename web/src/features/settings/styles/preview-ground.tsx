@@ -11,21 +11,22 @@ export const widgetsWidth = 680
 /** Puts a frame at the lower left of the box that shows that part. */
 export const atLowerLeft = { top: 'auto', bottom: 0, transformOrigin: '0 100%' }
 
-const grounds = ['game', 'light', 'dark'] as const
+export const grounds = ['game', 'light', 'dark'] as const
 export type Ground = (typeof grounds)[number]
+
+export const groundTexts: Record<Ground, () => string> = {
+  game: m.style_ground_game,
+  light: m.style_ground_light,
+  dark: m.style_ground_dark,
+}
 
 /** The choice of what is below a preview; the element of the class `style-ground-…` has it. */
 export function GroundChoice({ value, onChange }: { value: Ground; onChange: (ground: Ground) => void }) {
-  const texts: Record<Ground, string> = {
-    game: m.style_ground_game(),
-    light: m.style_ground_light(),
-    dark: m.style_ground_dark(),
-  }
   return (
     <Segments
       label={m.style_ground()}
       value={value}
-      options={grounds.map((each) => [each, texts[each]] as const)}
+      options={grounds.map((each) => [each, groundTexts[each]()] as const)}
       onChange={onChange}
     />
   )

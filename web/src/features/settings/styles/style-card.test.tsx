@@ -11,41 +11,13 @@ import {
 } from '../../../../../contract/alerts/alert-style-calls.ts'
 import { getOwnGoals } from '../../../../../contract/goals/own-goal-calls.ts'
 import { getSoundSettings } from '../../../../../contract/alerts/sound-calls.ts'
-import type { ShowWidget, WidgetSamples } from '../../../../../contract/alerts/widget-preview.ts'
-import { buildGoal } from '../../../test/builders.ts'
+import type { ShowWidget } from '../../../../../contract/alerts/widget-preview.ts'
 import { fakeApi, refuse } from '../../../test/fake-api.ts'
 import type { Replies } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
+import { alertSample, widgetSamples } from './samples.fixture.ts'
 import { StyleCard } from './style-card.tsx'
 
-const samples: WidgetSamples = {
-  locale: 'en',
-  currency: 'gbp',
-  goals: [buildGoal({ title: 'A kiln' })],
-  leaderboard: { weekly: [], monthly: [], allTime: [], recent: [] },
-  totals: { currency: 'gbp', stream: 42_00, today: 42_00, month: 42_00 },
-  timer: {
-    timerId: '00000000-0000-4000-8000-00000000000a',
-    name: 'Donothon 1',
-    version: 1,
-    status: 'running',
-    endsAtMs: 60_000,
-    restMs: null,
-    isHappyHour: false,
-  },
-}
-const alert = {
-  id: '00000000-0000-4000-8000-00000000000b',
-  seq: 1,
-  kind: 'tip',
-  isTest: true,
-  name: 'Ada',
-  message: null,
-  amount: 5_00,
-  currency: 'gbp',
-  goal: null,
-  at: '2026-01-05T12:00:00.000Z',
-}
 const draft = standardStyle()
 const choose = (option: string) => userEvent.selectOptions(screen.getByLabelText('In the preview'), option)
 const widgetFrame = () => screen.findByTitle('Preview of the widget in this style')
@@ -53,8 +25,8 @@ const widgetFrame = () => screen.findByTitle('Preview of the widget in this styl
 function open(replies: Replies = {}) {
   const api = fakeApi({
     [getAlertStyle.path]: { json: { draft, draftVersion: 0, live: draft, liveVersion: 0 } },
-    [getAlertSamples.path]: { json: { alerts: [alert], pageUrl: 'https://tips.test/mira' } },
-    [getWidgetSamples.path]: { json: samples },
+    [getAlertSamples.path]: { json: { alerts: [alertSample], pageUrl: 'https://tips.test/mira' } },
+    [getWidgetSamples.path]: { json: widgetSamples },
     [getAlertPictures.path]: { json: { pictures: [] } },
     [getOwnGoals.path]: { json: [] },
     [getSoundSettings.path]: refuse('internal', 'No.', 500),
@@ -104,7 +76,7 @@ test('a widget in the preview has the draft’s look for all alerts, and each ch
   frames.report('ready')
   const { size, font, colors } = draft.look
   await waitFor(() =>
-    expect(frames.sent()).toEqual([{ type: 'widget', look: { size, font, colors }, samples }]),
+    expect(frames.sent()).toEqual([{ type: 'widget', look: { size, font, colors }, samples: widgetSamples }]),
   )
 
   await userEvent.click(screen.getByRole('radio', { name: 'Large' }))
@@ -135,7 +107,7 @@ test('samples that cannot be loaded can be loaded again, and the alert stays in 
   await choose('Total')
   expect(await screen.findByText('We couldn’t load the preview.')).toBeVisible()
 
-  api.respond(getWidgetSamples.path, { json: samples })
+  api.respond(getWidgetSamples.path, { json: widgetSamples })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await widgetFrame()).toBeVisible()
   await choose('Alert')

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AlertKind } from '../../../../../contract/alerts/alert-style.ts'
 import { getAlertSamples, getAlertStyle } from '../../../../../contract/alerts/alert-style-calls.ts'
 import type { OwnAlertStyle } from '../../../../../contract/alerts/alert-style-calls.ts'
 import type { CallResponse } from '../../../../../contract/call.ts'
 import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
+import { handleUndoKeys } from '../../../lib/forms/undo-keys.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useCall } from '../../../lib/calls/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -19,7 +20,6 @@ import { StylePreview } from './style-preview.tsx'
 import { SaveBar, StyleToolbar } from './style-toolbar.tsx'
 import { TextFields } from './text-fields.tsx'
 import { useStyleEditor } from './use-style-editor.ts'
-import type { StyleEditor } from './use-style-editor.ts'
 import { VariationList } from './variation-list.tsx'
 
 type Samples = CallResponse<typeof getAlertSamples>
@@ -60,7 +60,7 @@ function Editor({ loaded, samples, currency }: EditorProps) {
   return (
     // The keys act on the whole editor, wherever its focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={(event) => handleKeys(event, editor)} className="flex flex-col gap-6">
+    <div onKeyDown={(event) => handleUndoKeys(event, editor)} className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
         <div className="min-w-0 lg:order-2">
           <div className="flex flex-col gap-4 lg:sticky lg:top-24">
@@ -100,12 +100,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
-}
-
-/** Control+Z undoes and Control+Shift+Z redoes, also while a field has the focus. */
-function handleKeys(event: KeyboardEvent, { undo, redo }: StyleEditor): void {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-  event.preventDefault()
-  if (event.shiftKey) redo()
-  else undo()
 }

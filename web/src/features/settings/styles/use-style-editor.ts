@@ -8,7 +8,8 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/calls/call.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
-import { change, redo, startHistory, undo } from './style-history.ts'
+import { change, redo, startHistory, undo } from '../../../lib/forms/history.ts'
+import { isSame } from '../../../lib/forms/is-same.ts'
 import { makeUuid } from './make-uuid.ts'
 
 export type StyleEditor = ReturnType<typeof useStyleEditor>
@@ -130,23 +131,10 @@ function useSaving(style: AlertStyle, saved: OwnAlertStyle, setSaved: (saved: Ow
   }
 }
 
-function isSame(a: AlertStyle, b: AlertStyle): boolean {
-  return canonical(a) === canonical(b)
-}
-
-/** Postgres returns the keys of objects in another order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
-}
-
 /** Returns a look in another theme: with that theme's colours and place, unless the creator has chosen others. */
 export function inTheme(look: AlertLook, theme: AlertLook['theme']): AlertLook {
   const [before, after] = [lookOf(look.theme), lookOf(theme)]
-  const hasOwnColors = canonical(look.colors) !== canonical(before.colors)
+  const hasOwnColors = !isSame(look.colors, before.colors)
   return {
     ...look,
     theme,

@@ -116,6 +116,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
     'tools',
   ],
   security: [],
+  show: ['moderation'],
   sounds: ['storage'],
   styles: ['alerts', 'goals', 'insights', 'storage', 'timer'],
   speech: ['storage'],

@@ -2,6 +2,39 @@
 
 /** Every call by its method and path, with its input and response. */
 export interface Calls {
+  /** Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review. Needs the scope `events:send`. */
+  'POST tools/event': {
+    body: {
+      id?: string
+      kind: 'follow'
+      name: string
+      message?: string
+    } | {
+      id?: string
+      kind: 'subscription'
+      name: string
+      message?: string
+      quantity?: number
+    } | {
+      id?: string
+      kind: 'gift' | 'cheer' | 'raid'
+      name: string
+      message?: string
+      quantity: number
+    } | {
+      id?: string
+      kind: 'other'
+      title: string
+      name?: string
+      message?: string
+      quantity?: number
+      unit?: string
+    }
+    response: {
+      id: string | null
+      status: 'accepted' | 'held' | 'ignored'
+    }
+  }
   /** Your goals in your order, without archived ones. Needs the scope `goals:read`. */
   'GET tools/goals': {
     response: {
@@ -44,8 +77,8 @@ export interface Calls {
     response: {
       tips: Array<{
         id: string
-        type: 'tip.captured' | 'goal.funded' | 'goal.milestone' | 'alert.tested' | 'alert.replayed'
         timestamp: string
+        type: 'tip.captured' | 'goal.funded' | 'goal.milestone' | 'alert.tested' | 'alert.replayed'
         data: {
           tipId: string | null
           name: string
@@ -196,8 +229,8 @@ export interface Calls {
 /** An event of the feed. */
 export type FeedEvent = {
   id: string
-  type: 'tip.captured' | 'goal.funded' | 'goal.milestone' | 'alert.tested' | 'alert.replayed'
   timestamp: string
+  type: 'tip.captured' | 'goal.funded' | 'goal.milestone' | 'alert.tested' | 'alert.replayed'
   data: {
     tipId: string | null
     name: string
@@ -210,6 +243,21 @@ export type FeedEvent = {
     goalTitle: unknown
     goalAmount: number | null
     goalAmountReceived: number | null
+  }
+  cursor: number
+} | {
+  id: string
+  timestamp: string
+  type: 'show.received' | 'show.replayed'
+  data: {
+    kind: 'follow' | 'subscription' | 'gift' | 'cheer' | 'raid' | 'other'
+    source: 'tool'
+    title: unknown
+    quantity: number | null
+    unit: unknown
+    showEventId: string
+    name: unknown
+    message: unknown
   }
   cursor: number
 }

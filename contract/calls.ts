@@ -39,6 +39,7 @@ import * as siteAdmin from './admin/site-admin-calls.ts'
 import * as payouts from './payments/payout-calls.ts'
 import * as scenes from './alerts/scene-calls.ts'
 import * as sounds from './alerts/sound-calls.ts'
+import * as show from './show/show-calls.ts'
 import * as speech from './alerts/speech-calls.ts'
 import * as stripe from './payments/stripe-calls.ts'
 import * as signUp from './accounts/sign-up-calls.ts'
@@ -92,6 +93,7 @@ export const allCalls: readonly CallDefinition[] = [
   payouts,
   receipts,
   sounds,
+  show,
   alertStyles,
   scenes,
   speech,

@@ -8,7 +8,7 @@ import { dataExport } from './accounts/data-export.ts'
 import { destination, toChatDestination } from './destinations.ts'
 import { currency, minorUnits } from './money/money.ts'
 import { sampleKind } from './alerts/sample-alerts.ts'
-import { alert } from './sockets.ts'
+import { showAlert, tipAlert } from './alerts/alert.ts'
 
 /** Set if the creator has released the held tip, so that it is shown now. */
 const isReleased = z.optional(z.literal(true))
@@ -47,6 +47,11 @@ export const alertTested = z.object({
 /** The creator wants the alert of a tip shown a second time. */
 export const alertReplayed = z.object({ type: z.literal('alert.replayed'), tipId: z.uuid() })
 
+/** A viewer gave or did something that is not a tip. Stored when it may be shown: at once, or when the creator has released it. */
+export const showReceived = z.object({ type: z.literal('show.received'), showEventId: z.uuid() })
+/** The creator wants the alert of a show event shown a second time. */
+export const showReplayed = z.object({ type: z.literal('show.replayed'), showEventId: z.uuid() })
+
 /** The creator wants a test line in one of her chats. Its delivery is stored with it, so it is not fanned out. */
 export const chatTested = z.object({ type: z.literal('chat.tested'), platform: chatPlatform })
 
@@ -59,6 +64,8 @@ export const outboxEvent = z.discriminatedUnion('type', [
   tipConverted,
   alertTested,
   alertReplayed,
+  showReceived,
+  showReplayed,
   chatTested,
 ])
 export type OutboxEvent = z.output<typeof outboxEvent>
@@ -101,8 +108,8 @@ export const deliverySettings = z.object({
 })
 export type DeliverySettings = z.output<typeof deliverySettings>
 
-/** An alert without its id and sequence number. */
-export const alertBody = z.omit(alert, { id: true, seq: true })
+/** The alert of a tip without its id and sequence number. */
+export const tipAlertBody = z.omit(tipAlert, { id: true, seq: true })
 
 /**
  * What the fan-out of a captured tip needs to know, as it was at the capture, so that the fan-out need not read Postgres. It
@@ -120,7 +127,7 @@ const capturedEvent = z.object({
     hasMessage: z.boolean(),
   }),
   settings: deliverySettings,
-  alert: alertBody,
+  alert: tipAlertBody,
 })
 
 /** A job on `tip-events`: one event to fan out. */
@@ -141,7 +148,7 @@ const alertPublished = z.object({
   /** The `seq` of the creator's last alert. */
   seq: z.int(),
   /** The latest alerts up to `seq`, without a gap; undefined if they are too large for a pub/sub message. */
-  alerts: z.optional(z.array(compiled(alert))),
+  alerts: z.optional(z.array(z.discriminatedUnion('kind', [compiled(tipAlert), compiled(showAlert)]))),
 })
 
 /**

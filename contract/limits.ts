@@ -87,6 +87,7 @@ export const limits = {
   'account receipt-mail': of(3, day, 'mails of a receipt', wait),
   'account receipt-address': of(5, hour, 'receipts mailed to an address', wait),
   'account panel': byAccount(300, minute, 'changes in control panels that an account makes'),
+  'account show-event': byAccount(120, minute, 'events that are not tips that a creator’s tools send'),
   'account chat-answer': byNetwork(600, minute, 'answers for chatbots that a network fetches'),
   'account chat-test': of(5, 5 * minute, 'test lines of an account to one of its chats', wait),
   'account discord': byAccount(20, 15 * minute, 'requests to Discord that an account causes'),

@@ -1,63 +1,18 @@
 /** The two Socket.IO namespaces: `/alerts` for overlays and `/live` for pages. */
 import * as z from 'zod/mini'
+import { alertSeq } from './alerts/alert-seq.ts'
 import type { AlertLook, AlertStyle } from './alerts/alert-style.ts'
+import type { Alert, AlertDigest } from './alerts/alert.ts'
 import type { DataExport } from './accounts/data-export.ts'
 import type { SceneLayer } from './alerts/scene.ts'
 import type { AlertSound } from './alerts/sound-calls.ts'
 import type { SpeechChoice } from './alerts/speech-calls.ts'
-import { isoTime, uid, userName } from './entities.ts'
+import { uid, userName } from './entities.ts'
 import type { Goal, Leaderboard } from './entities.ts'
-import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
-import { currency, minorUnits, payoutCurrency } from './money/money.ts'
 import type { PayoutCurrency } from './money/money.ts'
-import type { PanelState, PanelTip } from './panel/panel.ts'
+import type { PanelShow, PanelState, PanelTip } from './panel/panel.ts'
 import type { TimerEntryKind, TimerStatus } from './timer/timer.ts'
-
-/** The position of an alert in its creator's sequence, counted from 1. As a cursor, 0 means before the first alert. */
-export const alertSeq = z.int().check(z.nonnegative())
-
-/** An alert as an overlay shows it, with public data only. `goal` is the goal's state right after this tip. */
-export const alert = z.object({
-  id: z.uuid(),
-  seq: alertSeq,
-  kind: z.enum(['tip', 'goalFunded']),
-  isTest: z.boolean(),
-  name: z.string(),
-  message: z.nullable(z.string()),
-  amount: minorUnits,
-  currency,
-  /** What a tip in another currency than the creator's is worth in the creator's, which the goal is in. */
-  worth: z.optional(z.object({ amount: minorUnits, currency: payoutCurrency })),
-  goal: z.nullable(
-    z.object({
-      title: z.string(),
-      amount: minorUnits,
-      amountReceived: minorUnits,
-      /** Absent in a test. */
-      goalId: z.optional(z.uuid()),
-    }),
-  ),
-  /** Whether it is the supporter's first tip to this creator; absent if not, and for anonymous tips. */
-  isFirstTip: z.optional(z.boolean()),
-  /**
-   * The part of its amount, in per cent, that the goal has reached with this tip, or `one-tip` if one more tip as large as this one fills
-   * it. The tip has an alert of its own.
-   */
-  milestone: z.optional(z.union([z.literal([25, 50, 75]), z.literal('one-tip')])),
-  /** The language of the creator's stream. Default: English. */
-  locale: z.optional(z.enum(locales)),
-  at: isoTime,
-  /** The path of the spoken message, if it was ready when the alert was read. Only the server that sends the alert sets it. */
-  speech: z.optional(z.string()),
-})
-export type Alert = z.output<typeof alert>
-
-/**
- * One alert that sums up the tips whose alerts an overlay missed. `seq` is the last of these alerts' `seq`, `amount` is the sum of the
- * tips, and `name` says how many there are and who gave them.
- */
-export type AlertDigest = Omit<Alert, 'kind'> & { kind: 'digest' }
 
 /**
  * What an overlay sends when it connects. Without a cursor it receives only alerts that are published after it connected. `key` is
@@ -260,6 +215,8 @@ export interface LiveToPage {
   panel: (state: PanelState) => void
   /** Tips of the control panel that are new or have changed; `isAll` if they are all that it lists. */
   panelTips: (tips: PanelTip[], isAll: boolean) => void
+  /** Show events of the control panel, in the same way. */
+  panelShows: (shows: PanelShow[], isAll: boolean) => void
   /** The viewer may no longer see the control panel; the server closes the connection. */
   panelClosed: () => void
   /** The number of unread notifications of the session's account, counted up to a thousand of each kind. */

@@ -1,7 +1,7 @@
 /** Alerts for tests, stored as the workers store them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Alert } from '../contract/sockets.ts'
+import type { Alert } from '../contract/alerts/alert.ts'
 import type { Db } from './connection.ts'
 import { markShown } from './queries/alerts/alerts.ts'
 import type { AlertBody } from './queries/alerts/alerts.ts'

@@ -28,6 +28,8 @@ export interface PanelTables {
     createdAt: Time
     tokenId: Generated<string | null>
     tokenName: Generated<string | null>
+    /** The show event that it is about. */
+    showEventId: Generated<string | null>
   }
   moderator: {
     creatorUid: string

@@ -20,6 +20,7 @@ import type { ImportTables } from './import-tables.ts'
 import type { TimerTables } from './timer-tables.ts'
 import type { SoundTables } from './sound-tables.ts'
 import type { GoalTables } from './goal-tables.ts'
+import type { ShowTables } from './show-tables.ts'
 import type { StyleTables } from './style-tables.ts'
 import type { TipRuleTables } from './tip-rule-tables.ts'
 import type { ToolTables } from './tool-tables.ts'
@@ -58,6 +59,7 @@ export interface Schema
     PayoutTables,
     RateTables,
     PlatformTables,
+    ShowTables,
     SoundTables,
     GoalTables,
     StyleTables,

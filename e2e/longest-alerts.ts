@@ -5,7 +5,7 @@ import type { AlertLook, AlertSize } from '../contract/alerts/alert-style.ts'
 import type { AlertTheme } from '../contract/alerts/alert-themes.ts'
 import type { Locale } from '../contract/locale.ts'
 
-type Alert = ShowInPreview['alert']
+type Alert = Exclude<ShowInPreview['alert'], { kind: 'show' }>
 
 /** Repeats words until they have exactly so many characters. */
 const fill = (words: string, length: number) => {

@@ -59,6 +59,7 @@ import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { stripeRoutes } from './routes/stripe.ts'
+import { showRoutes } from './routes/show.ts'
 import { speechRoutes } from './routes/speech.ts'
 import { soundRoutes } from './routes/sounds.ts'
 import { alertStyleRoutes } from './routes/alert-styles.ts'
@@ -152,6 +153,7 @@ function api(ctx: AppContext): Router {
     soundRoutes(ctx),
     alertStyleRoutes(ctx),
     sceneRoutes(ctx),
+    showRoutes(ctx),
     speechRoutes(ctx),
     insightRoutes(ctx),
     importRoutes(ctx),

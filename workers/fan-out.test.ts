@@ -19,7 +19,7 @@ async function process(ctx: TestContext, ...jobs: TipEventJob[]): Promise<void> 
 
 async function alertsOf({ db }: TestContext, creatorUid: string) {
   const alerts = await listAlertsAfter(db, creatorUid, 0, 10)
-  return alerts.map(({ id: _, ...alert }) => alert)
+  return alerts.flatMap(({ id: _, ...alert }) => (alert.kind === 'show' ? [] : alert))
 }
 
 async function destinationsOf({ db }: TestContext, eventId: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import type { PlannedEvent } from '../domain/alerts/plan-deliveries.ts'
 import { publish } from './context.ts'
 import type { WorkerContext } from './context.ts'
 import { readLifetimes } from './delivery-rules.ts'
-import { toAlertBody } from './to-alert-body.ts'
+import { hasAlertBody, toAlertBody } from './to-alert-body.ts'
 
 /** The maximum number of one creator's events that are fanned out together. */
 const maxEvents = 100
@@ -167,8 +167,8 @@ function toFanOut(
     plans: events.map((event) => ({
       eventId: event.eventId,
       destinations: planDeliveries(toPlanned(event), settings, reachable),
-      // Without its tip the alert cannot be stored: its delivery is left due, and given up after its attempts.
-      alert: event.tip || event.event.type === 'alert.tested' ? toAlertBody(event) : undefined,
+      // Without what it is about, the alert cannot be stored: its delivery is left due, and given up after its attempts.
+      alert: hasAlertBody(event) ? toAlertBody(event) : undefined,
     })),
   }
 }
@@ -240,10 +240,12 @@ async function publishChanges(
   await publish(ctx, ...messages)
 }
 
-/** Test alerts and replays do not change anything on a public page. */
+/** Test alerts, replays and show events do not change anything on a public page. */
 const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>([
   'alert.tested',
   'alert.replayed',
+  'show.received',
+  'show.replayed',
   'chat.tested',
 ])
 
@@ -261,8 +263,14 @@ function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): 
   return isSmall ? { ...message, alerts } : message
 }
 
-function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {
+function toPlanned({ event, tip, goal, show }: EventDetails): PlannedEvent {
   if (event.type === 'alert.tested' && event.sample === 'refunded') return { type: 'tip.returned' }
+  if (event.type === 'show.received' || event.type === 'show.replayed')
+    return {
+      type: event.type,
+      hasMessage: show !== null && show.message !== null,
+      hold: show?.isHidden ? 'begun' : undefined,
+    }
   const hasMessage = tip !== null && toPublicTip(tip).message !== null
   const worthMinor = tip ? countedAmount(tip).amountMinor : 0
   if (event.type === 'alert.replayed') return { type: event.type, worthMinor, hasMessage }

@@ -6,6 +6,7 @@ import { deleteOldCases } from '../db/queries/moderation/abuse-cases.ts'
 import { deleteOldTraces } from '../db/queries/deliveries/event-traces.ts'
 import { deleteUnusedBudgets } from '../db/queries/chat/bot-budgets.ts'
 import { deleteOldAccountEvents } from '../db/queries/accounts/account-events.ts'
+import { deleteOldShowEvents } from '../db/queries/show/show-events.ts'
 import { deleteOldQuotaDays } from '../db/queries/chat/quota-shares.ts'
 import { deleteExpiredAccountLinks } from '../db/queries/accounts/account-links.ts'
 import { deleteExpiredChallenges } from '../db/queries/accounts/passkeys.ts'
@@ -91,6 +92,8 @@ const deliveryDays = 30
  * that was not authorised, 13 months: https://www.paypal.com/ch/cshelp/article/dispute-filing-timeframes-help1173.
  */
 const proofDays = 570
+/** Show events prove nothing to a bank. */
+const showEventDays = 90
 /** A document for a dispute that was never sent: a dispute's deadline is some weeks after it was opened. */
 const documentDays = 90
 /** A given-up order keeps its name, words and networks this long: card testing is found within days. */
@@ -214,6 +217,7 @@ const schedules = {
       await deleteOldWebhooks(db, webhookDays)
       await deleteOldDeliveries(db, deliveryDays)
       await deleteOldEvents(db, proofDays)
+      await deleteOldShowEvents(db, showEventDays)
       await emptyGivenUpOrders(db, givenUpWordDays)
       await deleteGivenUpOrders(db, givenUpDays)
       await deleteKeptBuyers(db)

@@ -13,7 +13,8 @@ import type {
   longestLimits,
   TextKind,
 } from './alert-style.ts'
-import type { Alert, AlertDigest } from '../sockets.ts'
+import type { Alert, AlertDigest, ShowAlert, TipAlert } from './alert.ts'
+import type { ShowKind } from '../show/show-event.ts'
 
 type ShownAlert = Alert | AlertDigest
 
@@ -45,15 +46,20 @@ export function standardStyle(): AlertStyle {
   }
 }
 
-export function kindOf({ kind, milestone, goal }: ShownAlert): AlertKind {
+export function kindOf(alert: TipAlert | AlertDigest): Exclude<AlertKind, ShowKind>
+export function kindOf(alert: ShownAlert): AlertKind
+export function kindOf(alert: ShownAlert): AlertKind {
+  if (alert.kind === 'show') return alert.show.kind
+  const { kind, milestone, goal } = alert
   if (kind === 'digest') return 'digest'
   if (milestone) return 'milestone'
   if (kind === 'goalFunded') return 'goalFunded'
   return goal ? 'goalTip' : 'generalTip'
 }
 
-/** Returns the kind of texts that an alert has; undefined for several tips in one alert, which always have our own. */
+/** Returns the kind of texts that an alert has; undefined for several tips in one alert, and for show events, which always have our own. */
 export function textKindOf(alert: ShownAlert): TextKind | undefined {
+  if (alert.kind === 'show') return undefined
   const kind = kindOf(alert)
   return kind === 'digest' ? undefined : kind
 }
@@ -69,9 +75,18 @@ export function chooseLook(style: AlertStyle, alert: ShownAlert): AlertLook {
 }
 
 function matches(when: AlertCondition, alert: ShownAlert): boolean {
+  if (when.kind !== null && when.kind !== kindOf(alert)) return false
+  return alert.kind === 'show' ? isForAnything(when) : matchesTip(when, alert)
+}
+
+/** Whether a condition says nothing about money, goals and first tips, so that a show event can meet it. */
+function isForAnything({ fromAmount, toAmount, goalId, isFirstTip }: AlertCondition): boolean {
+  return fromAmount === null && toAmount === null && goalId === null && !isFirstTip
+}
+
+function matchesTip(when: AlertCondition, alert: Exclude<ShownAlert, ShowAlert>): boolean {
   const { amount } = alert.worth ?? alert
   return (
-    (when.kind === null || when.kind === kindOf(alert)) &&
     (when.fromAmount === null || amount >= when.fromAmount) &&
     (when.toAmount === null || amount <= when.toAmount) &&
     (when.goalId === null || when.goalId === alert.goal?.goalId) &&

@@ -1,7 +1,7 @@
 /** What the editor of styles and the alert page in its frame send each other by `postMessage`. */
 import * as z from 'zod/mini'
 import { alertLook, alertTextLimits } from './alert-style.ts'
-import { alert } from '../sockets.ts'
+import { showAlert, tipAlert } from './alert.ts'
 
 /** The path of the alert page as a preview. It opens no connection. */
 export const previewPath = '/streamalerts?editor'
@@ -11,7 +11,10 @@ export const showInPreview = z.strictObject({
   type: z.literal('show'),
   look: alertLook,
   variation: z.optional(z.string().check(z.maxLength(alertTextLimits.name))),
-  alert: z.extend(alert, { kind: z.enum(['tip', 'goalFunded', 'digest']) }),
+  alert: z.discriminatedUnion('kind', [
+    z.extend(tipAlert, { kind: z.enum(['tip', 'goalFunded', 'digest']) }),
+    showAlert,
+  ]),
   pageUrl: z.string().check(z.maxLength(300)),
   isPlaying: z.boolean(),
 })

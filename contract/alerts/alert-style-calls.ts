@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { alertStyle } from './alert-style.ts'
 import { creatorCall } from '../call.ts'
-import { alert } from '../sockets.ts'
+import { tipAlert } from './alert.ts'
 import { widgetSamples } from './widget-preview.ts'
 import { uploadLimits } from '../limit-groups.ts'
 
@@ -49,7 +49,7 @@ export const publishAlertStyle = creatorCall.post('account/publish-alert-style',
 
 export const getAlertSamples = creatorCall.get('account/alert-samples', {
   summary: 'Alerts to try a style with: the signed-in creator’s last public tip and own goal, or examples.',
-  response: z.object({ alerts: z.array(alert), pageUrl: z.string() }),
+  response: z.object({ alerts: z.array(tipAlert), pageUrl: z.string() }),
 })
 
 export const getWidgetSamples = creatorCall.get('account/widget-samples', {

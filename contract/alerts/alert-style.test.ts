@@ -4,7 +4,7 @@ import { chooseLook, displayMsOf, findVariation, lookOf, standardStyle } from '.
 import { alertLook, alertStyle, alertTheme } from './alert-style.ts'
 import type { AlertCondition, AlertStyle } from './alert-style.ts'
 import { findAlertTextFault, findStyleFault } from './alert-texts.ts'
-import type { Alert } from '../sockets.ts'
+import type { Alert } from './alert.ts'
 
 const goalId = '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5'
 const anything: AlertCondition = {
@@ -25,6 +25,11 @@ const tip: Alert = {
   currency: 'gbp',
   goal: null,
   at: '2026-01-05T12:00:00.000Z',
+}
+const bits: Alert = {
+  ...{ id: goalId, seq: 1, isTest: false, name: 'Ada', message: null, at: '2026-01-05T12:00:00.000Z' },
+  kind: 'show',
+  show: { kind: 'cheer', source: 'tool', title: null, quantity: 100_000, unit: null },
 }
 const goal = { title: 'A kiln', amount: 100_00, amountReceived: 40_00, goalId }
 
@@ -79,6 +84,14 @@ test.each([
   ['a goal', { goalId }, tip, false],
   ['first tips', { isFirstTip: true }, { ...tip, isFirstTip: true }, true],
   ['first tips', { isFirstTip: true }, tip, false],
+  ['any alert', {}, bits, true],
+  ['bits', { kind: 'cheer' }, bits, true],
+  ['raids', { kind: 'raid' }, bits, false],
+  ['general tips', { kind: 'generalTip' }, bits, false],
+  ['an amount, which bits do not have', { fromAmount: 0 }, bits, false],
+  ['an amount, which bits do not have', { kind: 'cheer', toAmount: 1_000_000 }, bits, false],
+  ['a goal', { goalId }, bits, false],
+  ['first tips', { isFirstTip: true }, bits, false],
 ] as [string, Partial<AlertCondition>, Alert, boolean][])(
   'a variation for %s is used only for them: %j',
   (_, when, alert, isMatch) => {

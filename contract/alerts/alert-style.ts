@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { alertThemes } from './alert-themes.ts'
 import type { AlertTheme } from './alert-themes.ts'
 import { minorUnits } from '../money/money.ts'
+import { showKind } from '../show/show-event.ts'
 import { soundChoice, volume } from './sounds.ts'
 import { plainText } from '../text.ts'
 
@@ -34,9 +35,16 @@ export type AlertSize = z.output<typeof alertSize>
 
 /**
  * The kinds of alerts that can look different. `digest`: several tips in one alert. `milestone`: a goal has reached a part of its
- * amount.
+ * amount. The others are show events.
  */
-export const alertKind = z.enum(['goalTip', 'generalTip', 'goalFunded', 'milestone', 'digest'])
+export const alertKind = z.enum([
+  'goalTip',
+  'generalTip',
+  'goalFunded',
+  'milestone',
+  'digest',
+  ...showKind.options,
+])
 export type AlertKind = z.output<typeof alertKind>
 
 /** The kinds of alerts with texts of the creator's own. */

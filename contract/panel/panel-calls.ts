@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import { creatorCall, moderatorCall, signedInCall } from '../call.ts'
 import { csvQuery } from '../csv-form.ts'
 import { isoTime, uid } from '../entities.ts'
-import { panelAction, panelChange, panelState, panelTip } from './panel.ts'
+import { panelAction, panelChange, panelShow, panelState, panelTip } from './panel.ts'
 
 /** Whose panel it is. Without it, the viewer's own. */
 const creator = { creatorUid: z.optional(uid) }
 
 export const getPanel = moderatorCall.get('goals/panel', {
   summary: 'The state of a creator’s control panel, and the latest tips with what became of each.',
-  costs: 'the latest 600 tips of a creator with their alerts, by index',
+  costs: 'the latest 600 tips and 200 show events of a creator with their alerts, by index',
   query: z.object(creator),
-  response: z.object({ panel: panelState, tips: z.array(panelTip) }),
+  response: z.object({ panel: panelState, tips: z.array(panelTip), shows: z.array(panelShow) }),
 })
 
 export const getPanelAlertBox = moderatorCall.get('goals/panel-alert-box', {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { isoTime, uid } from '../entities.ts'
 import { currency, minorUnits, tipAmount } from '../money/money.ts'
+import { shownEvent } from '../show/show-event.ts'
 
 /**
  * Which tips wait until somebody approves them, in addition to the rule for large first tips. `onWords`: those where the censor finds
@@ -54,8 +55,22 @@ export const panelTip = z.object({
 })
 export type PanelTip = z.output<typeof panelTip>
 
-/** How many of the latest tips the panel lists. */
+/** A show event in the panel's feed. */
+export const panelShow = z.extend(shownEvent, {
+  showEventId: z.uuid(),
+  /** Null if it names nobody. */
+  name: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  /** The name of the API token, if a tool has sent it. */
+  tool: z.nullable(z.string()),
+  status: z.enum(panelTipStatuses),
+  at: isoTime,
+})
+export type PanelShow = z.output<typeof panelShow>
+
+/** How many of the latest tips, and of the latest show events, the panel lists. */
 export const panelTipCount = 600
+export const panelShowCount = 200
 
 export const panelState = z.object({
   creatorUid: uid,
@@ -81,6 +96,10 @@ export type PanelState = z.output<typeof panelState>
 
 const onTip = { tipId: z.uuid() }
 
+/** What can be done with a show event, as with a tip. */
+export const showAction = z.enum(['skip', 'hide', 'replay', 'approve', 'deny'])
+export type ShowAction = z.output<typeof showAction>
+
 /**
  * What can be done in the panel. `skip` without a tip ends the alert that is on screen; of overlays that do not report what they show,
  * whatever that is.
@@ -98,6 +117,7 @@ export const panelChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve'), ...onTip }),
   z.object({ kind: z.literal('deny'), ...onTip }),
   z.object({ kind: z.literal('block'), ...onTip }),
+  z.object({ kind: z.literal('show'), action: showAction, showEventId: z.uuid() }),
   z.object({ kind: z.literal('review'), rules: reviewRules }),
   z.object({ kind: z.literal('undo'), actionId: z.uuid() }),
 ])
@@ -136,7 +156,7 @@ export const panelAction = z.object({
   isOwner: z.boolean(),
   /** The name of the API token, if a tool did it for the creator. */
   tool: z.nullable(z.string()),
-  /** The public name of the tip's supporter, if the action is about a tip; of the moderator, if it is about one. */
+  /** The public name of the tip's supporter, if the action is about a tip; the name or title of a show event; the name of the moderator, if it is about one. */
   about: z.nullable(z.string()),
   /** The end of a panic: whether what waited plays or is dropped. */
   waiting: z.nullable(z.enum(['play', 'drop'])),

@@ -4,8 +4,8 @@ import { creatorCall } from '../call.ts'
 import { goalStatus, isoTime } from '../entities.ts'
 import { minorUnits, payoutCurrency } from '../money/money.ts'
 import { sampleKind } from '../alerts/sample-alerts.ts'
-import { alertSeq } from '../sockets.ts'
-import { feedEvent, maxToolEvents, toolTip } from './tool-events.ts'
+import { alertSeq } from '../alerts/alert-seq.ts'
+import { maxToolEvents, tipFeedEvent, toolTip } from './tool-events.ts'
 
 const toolGoal = z.object({
   id: z.uuid(),
@@ -46,7 +46,7 @@ export const listToolTips = creatorCall.get('tools/tips', {
     after: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxToolEvents))),
   }),
-  response: z.object({ tips: z.array(feedEvent), cursor: alertSeq, hasMore: z.boolean() }),
+  response: z.object({ tips: z.array(tipFeedEvent), cursor: alertSeq, hasMore: z.boolean() }),
 })
 
 export const getLatestToolTip = creatorCall.get('tools/latest-tip', {

@@ -2,20 +2,24 @@
 import * as z from 'zod/mini'
 import { isoTime } from '../entities.ts'
 import { currency, minorUnits, payoutCurrency } from '../money/money.ts'
-import { alertSeq } from '../sockets.ts'
+import { alertSeq } from '../alerts/alert-seq.ts'
+import { shownEvent } from '../show/show-event.ts'
 
 /**
  * `tip.captured`: a tip was paid, or one that was held is shown now. `goal.funded`: a tip reached its goal's target. `goal.milestone`: a
  * tip brought its goal to a quarter, half or three quarters, or to where one more tip of its size reaches the target. `alert.tested`: the
  * creator tries the alert, and nobody has paid. `alert.replayed`: the creator shows the alert of an earlier tip again.
  */
-export const toolEventType = z.enum([
+const tipEventTypes = [
   'tip.captured',
   'goal.funded',
   'goal.milestone',
   'alert.tested',
   'alert.replayed',
-])
+] as const
+/** `show.received`: a viewer gave or did something that is not a tip. `show.replayed`: the creator shows its alert again. */
+const showEventTypes = ['show.received', 'show.replayed'] as const
+export const toolEventType = z.enum([...tipEventTypes, ...showEventTypes])
 export type ToolEventType = z.output<typeof toolEventType>
 
 /** A tip as everybody may see it, without nesting. Amounts are in minor units; texts are in the creator's language. */
@@ -39,17 +43,35 @@ export const toolTip = z.object({
 })
 export type ToolTip = z.output<typeof toolTip>
 
-export const toolEvent = z.object({
+/** A show event as everybody may see it, without nesting. It has no amount of money. */
+export const toolShow = z.extend(shownEvent, {
+  /** The same in all events about it. */
+  showEventId: z.uuid(),
+  /** Null if it names nobody. */
+  name: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+})
+export type ToolShow = z.output<typeof toolShow>
+
+const ofEveryEvent = {
   /** The same in the feed, in every attempt of a webhook and at every endpoint. */
   id: z.uuid(),
-  type: toolEventType,
   timestamp: isoTime,
-  data: toolTip,
-})
-export type ToolEvent = z.output<typeof toolEvent>
+}
 
-/** An event with its place in the feed. The next events are those after this cursor. */
-export const feedEvent = z.extend(toolEvent, { cursor: alertSeq })
+const ofTip = { ...ofEveryEvent, type: z.enum(tipEventTypes), data: toolTip }
+const ofShow = { ...ofEveryEvent, type: z.enum(showEventTypes), data: toolShow }
+export const toolEvent = z.discriminatedUnion('type', [z.object(ofTip), z.object(ofShow)])
+export type ToolEvent = z.output<typeof toolEvent>
+export type ToolTipEvent = Extract<ToolEvent, { data: ToolTip }>
+
+/** Its place in the feed. The next events are those after this cursor. */
+const place = { cursor: alertSeq }
+/** An event about a tip, with its place in the feed. */
+export const tipFeedEvent = z.object({ ...ofTip, ...place })
+export type TipFeedEvent = z.output<typeof tipFeedEvent>
+/** An event with its place in the feed. */
+export const feedEvent = z.discriminatedUnion('type', [tipFeedEvent, z.object({ ...ofShow, ...place })])
 export type FeedEvent = z.output<typeof feedEvent>
 
 /** The maximum number of events in one response of a call. */

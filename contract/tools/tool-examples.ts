@@ -71,6 +71,10 @@ export const toolExamples: Readonly<Record<string, ToolExample>> = {
     response: { supporters: [{ place: 1, name: 'Ada', amount: 12_300, amountText: '£123' }] },
   },
   'POST tools/test-alert': { body: { kind: 'message' }, response: {} },
+  'POST tools/event': {
+    body: { kind: 'other', id: 'order-1042', title: 'New order', name: 'Ada', quantity: 3, unit: 'mugs' },
+    response: { id: '019aa6c2-7d10-7c3e-9b1f-2f4d8a6e5b05', status: 'accepted' },
+  },
   'GET tools/panel': { response: panel },
   'POST tools/panel': {
     body: { action: 'pause' },

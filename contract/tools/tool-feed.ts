@@ -1,7 +1,7 @@
 /** The messages of the feed, a plain WebSocket that creators' tools use to follow events (docs/api.md). */
 import * as z from 'zod/mini'
 import { errorCodes } from '../errors.ts'
-import { alertSeq } from '../sockets.ts'
+import { alertSeq } from '../alerts/alert-seq.ts'
 
 /** The path of the feed below `/api/v1/`. */
 export const feedPath = 'feed'

@@ -10,6 +10,7 @@ export const toolScope = z.enum([
   'panel:act',
   'timers:act',
   'alerts:test',
+  'events:send',
 ])
 export type ToolScope = z.output<typeof toolScope>
 

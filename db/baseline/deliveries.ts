@@ -15,6 +15,7 @@ export const deliveries = `
   -- A tip's events besides its capture, which has an index already, and events without a tip: test alerts.
   create index outbox_later_tip on outbox (((payload ->> 'tipId')::uuid)) where type <> 'tip.captured';
   create index outbox_without_tip on outbox (creator_uid) where payload ->> 'tipId' is null;
+  create index outbox_show_event on outbox (((payload ->> 'showEventId')::uuid)) where payload ->> 'showEventId' is not null;
   create index outbox_created on outbox (created_at);
   create index outbox_open_of_creator on outbox (creator_uid, created_at) where (fanned_out_at is null) is not false;
 

@@ -63,10 +63,13 @@ export const tools = `
     -- may have been revoked since.
     token_id uuid,
     token_name text,
+    show_event_id uuid references show_event on delete set null,
     check ((kind = 'undo') = (undoes is not null)),
+    constraint panel_action_about_one check (num_nonnulls(tip_id, show_event_id) <= 1),
     constraint panel_action_token check ((token_id is null) = (token_name is null))
   );
   create index panel_action_by_time on panel_action (creator_uid, created_at desc, action_id);
+  create index panel_action_show_event on panel_action (show_event_id) where show_event_id is not null;
   create index panel_action_actor on panel_action (actor_uid);
 
   create table moderator (

@@ -12,6 +12,7 @@ import { ledger } from '../baseline/ledger.ts'
 import { payments } from '../baseline/payments.ts'
 import { platform } from '../baseline/platform.ts'
 import { reconciliation } from '../baseline/reconciliation.ts'
+import { show } from '../baseline/show.ts'
 import { site } from '../baseline/site.ts'
 import { tools } from '../baseline/tools.ts'
 import { totals } from '../baseline/totals.ts'
@@ -30,6 +31,7 @@ const subjects = [
   deliveries,
   alerts,
   chat,
+  show,
   tools,
   site,
 ]

@@ -16,7 +16,7 @@ import { seal, tokenContext } from '../security/sealing.ts'
 import { createTimer } from '../timer/manage-timers.ts'
 import { plantInvoice } from './plant-invoice.fixture.ts'
 import { plantPanel } from './plant-panel.fixture.ts'
-import { plantImport, plantSounds } from './plant-stream.fixture.ts'
+import { plantImport, plantShow, plantSounds } from './plant-stream.fixture.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 import type { SecretKeys } from '../config/secret-keys.ts'
@@ -312,6 +312,7 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
 async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
   await insert(db, 'tipRule', { creatorUid: uid, minimumMinor: 500, holdFromMinor: null })
   await plantSounds(db, uid, mark)
+  await plantShow(db, uid, mark)
   await plantImport(db, uid, mark)
   const lease = { overlayId: randomUUID(), rank: 0, expiresAt: new Date() }
   await insert(db, 'activeOverlay', { creatorUid: uid, ...lease })

@@ -176,6 +176,8 @@ export const personalTables: Record<string, PersonalTable> = {
   stream_total: { inExport: 'stream-total', isWordless: true },
   timer: { inExport: 'timers' },
   timer_entry: { inExport: 'timers', isWordless: true },
+  show_event: { inExport: 'show-events' },
+  show_setting: { inExport: 'show-settings', isWordless: true },
   sound: { inExport: 'sounds' },
   speech: { inExport: { not: 'a spoken message, which alerts show, for an hour' }, isWordless: true },
   speech_setting: { inExport: 'speech-setting', isWordless: true },

@@ -1,5 +1,5 @@
 /** What a person of the tests of export and erasure has set for the stream. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { lookOf, standardStyle } from '../../contract/alerts/alert-looks.ts'
 import { standardScene } from '../../contract/alerts/standard-scene.ts'
 import type { Db } from '../../db/connection.ts'
@@ -37,6 +37,27 @@ export async function plantImport(db: Db, uid: string, mark: string): Promise<vo
   await db
     .insertInto('importedDayTotal')
     .values({ importId, creatorUid: uid, day: '2025-01-03', amountMinor: 540, tips: 1 })
+    .execute()
+}
+
+/** Creates a show event, whose name begins with `mark`, and what its creator wants of the kind. */
+export async function plantShow(db: Db, uid: string, mark: string): Promise<void> {
+  const event = {
+    source: 'tool',
+    kind: 'follow',
+    title: null,
+    message: null,
+    quantity: null,
+    unit: null,
+  } as const
+  const own = { id: randomUUID(), creatorUid: uid, name: `${mark}show_event`, tokenId: randomUUID() }
+  await db
+    .insertInto('showEvent')
+    .values({ ...event, ...own, tokenName: 'My deck', sourceId: 'order-1' })
+    .execute()
+  await db
+    .insertInto('showSetting')
+    .values({ creatorUid: uid, kind: 'follow', isOn: true, minQuantity: 1, isMuted: true })
     .execute()
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { addAlert } from '../../db/alerts.fixture.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
-import type { AlertBody } from '../../db/queries/alerts/alerts.ts'
+import type { TipAlertBody } from '../../db/queries/alerts/alerts.ts'
 import { readDigest } from './digest.ts'
 
-const body: AlertBody = {
+const body: TipAlertBody = {
   kind: 'tip',
   isTest: false,
   name: 'Ada',
@@ -16,7 +16,7 @@ const body: AlertBody = {
   at: '2026-01-05T12:00:00.000Z',
 }
 
-async function build(changes: Partial<AlertBody>[]) {
+async function build(changes: Partial<TipAlertBody>[]) {
   const test = await createTestDb()
   const { uid } = await buildCreator(test.db)
   for (const change of changes) await addAlert(test.db, uid, { ...body, ...change })

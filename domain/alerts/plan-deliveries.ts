@@ -31,6 +31,7 @@ export type PlannedEvent =
   | { type: 'tip.returned' | 'tip.converted' }
   | ({ type: 'alert.tested' } & Spoken)
   | ({ type: 'alert.replayed'; worthMinor: number } & Spoken)
+  | ({ type: 'show.received' | 'show.replayed' } & Spoken & Held)
   | { type: 'chat.tested' }
 
 /**
@@ -67,13 +68,16 @@ function planTimer(event: PlannedEvent, { hasTimer }: DeliverySettings): Destina
 
 /** Plans webhooks for what is new; an alert that is shown again is not. */
 function planWebhooks({ type }: PlannedEvent, { hasWebhooks }: DeliverySettings): Destination[] {
-  return hasWebhooks && type !== 'alert.replayed' ? ['webhooks'] : []
+  return hasWebhooks && type !== 'alert.replayed' && type !== 'show.replayed' ? ['webhooks'] : []
 }
 
-/** Plans speech for a message that is public, and of a tip that is large enough. A test is spoken whatever its amount. */
+/**
+ * Plans speech for a message that is public, and of a tip that is large enough. A test is spoken whatever its amount. A show event has none,
+ * so its message is spoken where those of all tips are.
+ */
 function planSpeech(event: PlannedEvent, { speech }: DeliverySettings): Destination[] {
   if (!speech || !('hasMessage' in event) || !event.hasMessage) return []
-  const worthMinor = event.type === 'alert.tested' ? Infinity : event.worthMinor
+  const worthMinor = event.type === 'alert.tested' ? Infinity : 'worthMinor' in event ? event.worthMinor : 0
   return worthMinor >= speech.minTipMinor ? ['speech'] : []
 }
 
@@ -97,6 +101,8 @@ function isWantedInChat(event: PlannedEvent, { minTipMinor = 0, ...toggles }: Ch
     case 'tip.converted':
     case 'alert.tested':
     case 'alert.replayed':
+    case 'show.received':
+    case 'show.replayed':
     case 'chat.tested':
       return false
   }
@@ -118,6 +124,8 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
     case 'tip.converted':
     case 'alert.tested':
     case 'alert.replayed':
+    case 'show.received':
+    case 'show.replayed':
     case 'chat.tested':
       return false
   }

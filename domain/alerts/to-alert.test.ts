@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { alert } from '../../contract/sockets.ts'
+import { tipAlert } from '../../contract/alerts/alert.ts'
 import type { SampleKind } from '../../contract/alerts/sample-alerts.ts'
 import { sampleTipOf } from './sample-tips.ts'
 import { toAlert, toSampleAlert, toTestAlert } from './to-alert.ts'
@@ -102,7 +102,7 @@ test('every alert fits the contract once it has its place', () => {
     toAlert({ kind: 'goalFunded', tip, goal, words, locale, at }),
     toTestAlert({ name: 'TestUser', amountMinor: 500, currency: 'gbp', goalTitle: '', words, locale, at }),
   ])
-    expect(z.safeParse(alert, { ...placed, ...body }).success).toBe(true)
+    expect(z.safeParse(tipAlert, { ...placed, ...body }).success).toBe(true)
 })
 
 test.each<[SampleKind, object]>([

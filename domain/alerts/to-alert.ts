@@ -1,12 +1,12 @@
-/** Converts an event to its alert. The alert contains only the tip's public projection, with censored words. */
+/** Converts a tip to its alert. The alert contains only the tip's public projection, with censored words. */
 import type * as z from 'zod/mini'
 import type { goalMilestone } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money/money.ts'
-import type { Alert } from '../../contract/sockets.ts'
+import type { TipAlert } from '../../contract/alerts/alert.ts'
 import { toPublicTip } from '../../contract/payments/tip.ts'
 import type { FullTip } from '../../contract/payments/tip.ts'
-import type { AlertBody } from '../../db/queries/alerts/alerts.ts'
+import type { TipAlertBody } from '../../db/queries/alerts/alerts.ts'
 import type { WordSettings } from '../../db/queries/moderation/word-settings.ts'
 import { censorName, censorTip } from '../moderation/censor-tip.ts'
 
@@ -36,7 +36,7 @@ export interface TipToShow {
 }
 
 /** Returns the alert of a tip, of the goal that it funded, or of the milestone that the goal has reached. */
-export function toAlert({ kind, tip, goal, isFirst, milestone, words, locale, at }: TipToShow): AlertBody {
+export function toAlert({ kind, tip, goal, isFirst, milestone, words, locale, at }: TipToShow): TipAlertBody {
   const { name, message, amount, currency } = censorTip(toPublicTip(tip), words)
   return {
     kind,
@@ -61,14 +61,14 @@ export function toAlert({ kind, tip, goal, isFirst, milestone, words, locale, at
 }
 
 /** Returns a milestone as alerts have it: a number of per cent, or a word. */
-function toShownMilestone(milestone: Milestone): Alert['milestone'] {
+function toShownMilestone(milestone: Milestone): TipAlert['milestone'] {
   return milestone === 'one-tip' ? milestone : shownMilestones[milestone]
 }
 
 const shownMilestones = { 25: 25, 50: 50, 75: 75 } as const
 
 /** Returns the alert of a sample tip. It has the same form as the alert of a real tip. */
-export function toSampleAlert(tip: TipToShow): AlertBody {
+export function toSampleAlert(tip: TipToShow): TipAlertBody {
   return { ...toAlert(tip), isTest: true }
 }
 
@@ -84,7 +84,7 @@ export interface TestToShow {
 }
 
 /** Returns a test alert, which looks like a tip that fills half of its goal. */
-export function toTestAlert(test: TestToShow): AlertBody {
+export function toTestAlert(test: TestToShow): TipAlertBody {
   const { name, amountMinor, currency, goalTitle, words, locale, at } = test
   return {
     kind: 'tip',

@@ -13,6 +13,7 @@ import * as tips from '../../db/queries/panel/panel-tips.ts'
 import { findBlockOfTip } from '../../db/queries/payments/tip-rules.ts'
 import { blockTipSupporter } from '../moderation/blocked-supporters.ts'
 import { endHoldWithin } from '../moderation/end-hold.ts'
+import { changeShow } from './change-show.ts'
 import type { Done } from './done.ts'
 import { readReviewRules, saveReviewRules } from './review-rules.ts'
 import { undo } from './undo-change.ts'
@@ -58,9 +59,10 @@ export async function changePanel(
     const action = {
       actionId,
       actorUid,
-      kind: change.kind,
+      kind: change.kind === 'show' ? change.action : change.kind,
       data: done.data ?? {},
       tipId,
+      showEventId: change.kind === 'show' ? change.showEventId : null,
       undoes: change.kind === 'undo' ? change.actionId : null,
       tokenId: token?.id ?? null,
       tokenName: token?.name ?? null,
@@ -103,6 +105,8 @@ async function make(trx: Trx, state: PanelStateRow, change: PanelChange, isOwner
       return review(trx, creatorUid, change)
     case 'block':
       return block(trx, creatorUid, change.tipId)
+    case 'show':
+      return changeShow(trx, creatorUid, change)
     case 'review': {
       const before = await readReviewRules(trx, creatorUid)
       await saveReviewRules(trx, creatorUid, change.rules)

@@ -65,17 +65,28 @@ function toCells({ at, actor, tool, kind, about, waiting, undoes, isUndone }: En
 type Entry = Omit<PanelAction, 'canUndo'>
 
 function toAction(row: Awaited<ReturnType<typeof listPanelActions>>[number], creatorUid: string): Entry {
-  const { supporterName, isAnonymous, person } = row
+  const { supporterName, isAnonymous } = row
   return {
     actionId: row.actionId,
     kind: row.kind,
     actor: row.actor,
     tool: row.tokenName,
     isOwner: row.actorUid === creatorUid,
-    about: supporterName === null ? person : isAnonymous ? anonymousName : supporterName,
+    about: supporterName === null ? aboutOther(row) : isAnonymous ? anonymousName : supporterName,
     waiting: row.kind === 'end-panic' ? (ended.safeParse(row.data).data?.waiting ?? null) : null,
     undoes: row.undoes,
     isUndone: row.undoneBy !== null,
     at: row.createdAt.toISOString(),
   }
+}
+
+/** Returns whom or what an action is about that is about no tip. */
+function aboutOther({
+  showName,
+  showTitle,
+  person,
+}: Pick<Awaited<ReturnType<typeof listPanelActions>>[number], 'showName' | 'showTitle' | 'person'>):
+  | string
+  | null {
+  return showName ?? showTitle ?? person
 }

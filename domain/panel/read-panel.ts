@@ -1,7 +1,7 @@
 /** Reads a creator's control panel for somebody who may use it: its state, and the latest tips with what became of each. */
 import { currency as currencySchema } from '../../contract/money/money.ts'
-import { panelTipCount } from '../../contract/panel/panel.ts'
-import type { PanelState, PanelTip, PanelTipStatus } from '../../contract/panel/panel.ts'
+import { panelShowCount, panelTipCount } from '../../contract/panel/panel.ts'
+import type { PanelShow, PanelState, PanelTip, PanelTipStatus } from '../../contract/panel/panel.ts'
 import { anonymousName } from '../../contract/payments/tip.ts'
 import type { Db } from '../../db/connection.ts'
 import type { PanelAccess } from '../../db/queries/panel/moderators.ts'
@@ -9,6 +9,9 @@ import { findPanelState } from '../../db/queries/panel/panel.ts'
 import { listUndoable } from '../../db/queries/panel/panel-undo.ts'
 import { listPanelTips, readPlaying } from '../../db/queries/panel/panel-tips.ts'
 import type { PanelTipRow } from '../../db/queries/panel/panel-tips.ts'
+import type { AlertStatusRow } from '../../db/queries/panel/alert-status.ts'
+import { listPanelShows } from '../../db/queries/panel/panel-shows.ts'
+import type { PanelShowRow } from '../../db/queries/panel/panel-shows.ts'
 import { readReviewRules } from './review-rules.ts'
 
 /** Returns the state of a panel as somebody with this access sees it. */
@@ -40,6 +43,11 @@ export async function readPanelTips(db: Db, creatorUid: string): Promise<PanelTi
   return (await listPanelTips(db, creatorUid, panelTipCount)).map(toPanelTip)
 }
 
+/** Returns the latest show events, latest first. Everybody who may use the panel sees all of them. */
+export async function readPanelShows(db: Db, creatorUid: string): Promise<PanelShow[]> {
+  return (await listPanelShows(db, creatorUid, panelShowCount)).map(toPanelShow)
+}
+
 /** Returns tips as somebody with this access sees them. */
 export function forAccess(tips: PanelTip[], { seesAmounts }: Pick<PanelAccess, 'seesAmounts'>): PanelTip[] {
   return seesAmounts ? tips : tips.map((tip) => ({ ...tip, amount: null }))
@@ -55,15 +63,30 @@ function toPanelTip(row: PanelTipRow): PanelTip {
     amount: row.amountMinor,
     currency: currencySchema.parse(row.currency),
     goalTitle: row.goalTitle,
-    status: statusOf(row),
+    status: row.isReturned ? 'returned' : statusOf(row),
     at: row.capturedAt.toISOString(),
   }
 }
 
-/** Returns what became of a tip. The latest alert counts if a tip has several. */
-function statusOf(row: PanelTipRow): PanelTipStatus {
-  const { hold, isReturned, seq } = row
-  if (isReturned) return 'returned'
+function toPanelShow({
+  showEventId,
+  kind,
+  source,
+  title,
+  name,
+  message,
+  quantity,
+  unit,
+  tool,
+  ...row
+}: PanelShowRow): PanelShow {
+  const shown = { kind, source, title, name, message, quantity, unit, tool }
+  return { showEventId, ...shown, status: statusOf(row), at: row.createdAt.toISOString() }
+}
+
+/** Returns what became of a tip or show event. The latest alert counts if it has several. */
+function statusOf(row: AlertStatusRow & Pick<PanelTipRow, 'hold'>): PanelTipStatus {
+  const { hold, seq } = row
   if (hold === 'held') return 'held'
   if (hold === 'dismissed') return seq === null ? 'denied' : 'hidden'
   if (row.isSkipped) return 'skipped'
@@ -75,7 +98,7 @@ function statusOf(row: PanelTipRow): PanelTipStatus {
 /** Returns what became of an alert that no overlay has begun. What a page without the key has received is sent, and never missed. */
 function unbegunStatus(
   seq: number,
-  { droppedSeq, playedSeq, isWaiting, isSentKeyless }: PanelTipRow,
+  { droppedSeq, playedSeq, isWaiting, isSentKeyless }: AlertStatusRow,
 ): PanelTipStatus {
   if (seq > Math.max(droppedSeq, playedSeq) && isWaiting) return 'waiting'
   if (isSentKeyless) return 'sent'

@@ -8,6 +8,7 @@ import { listUndoable } from '../../db/queries/panel/panel-undo.ts'
 import type { PanelActionRow, PanelStateRow } from '../../db/queries/panel/panel.ts'
 import * as tips from '../../db/queries/panel/panel-tips.ts'
 import { deleteBlock, findBlockOfTip } from '../../db/queries/payments/tip-rules.ts'
+import { restoreShowHold } from './change-show.ts'
 import type { Done } from './done.ts'
 import { saveReviewRules } from './review-rules.ts'
 
@@ -51,6 +52,10 @@ async function undoKind(trx: Trx, state: PanelStateRow, action: PanelActionRow):
     case 'hide':
       return unhide(trx, creatorUid, action)
     case 'deny':
+      if (action.showEventId) {
+        await restoreShowHold(trx, creatorUid, action.showEventId, 'held')
+        return {}
+      }
       await requireHold(trx, creatorUid, action.tipId!, 'dismissed')
       await tips.setHold(trx, action.tipId!, 'held')
       return { movesBoards: true }
@@ -76,8 +81,17 @@ async function undoKind(trx: Trx, state: PanelStateRow, action: PanelActionRow):
   }
 }
 
-async function unhide(trx: Trx, creatorUid: string, { data, tipId }: PanelActionRow): Promise<Done> {
+async function unhide(
+  trx: Trx,
+  creatorUid: string,
+  { data, tipId, showEventId }: PanelActionRow,
+): Promise<Done> {
   const { seqs, hold } = hidden.parse(data)
+  if (showEventId) {
+    await restoreShowHold(trx, creatorUid, showEventId, hold)
+    await tips.unskip(trx, creatorUid, seqs)
+    return {}
+  }
   await requireHold(trx, creatorUid, tipId!, 'dismissed')
   await tips.setHold(trx, tipId!, hold)
   await tips.unskip(trx, creatorUid, seqs)

@@ -1,6 +1,6 @@
 /** Alerts for a creator to try a style. They are made like those of real tips, and never stored. */
 import { randomUUID } from 'node:crypto'
-import type { Alert } from '../../contract/sockets.ts'
+import type { TipAlert } from '../../contract/alerts/alert.ts'
 import type { Db } from '../../db/connection.ts'
 import { findCurrency, findLocale } from '../../db/queries/accounts/accounts.ts'
 import { findFirstGoal, findLastTip } from '../../db/queries/alerts/alert-samples.ts'
@@ -13,7 +13,7 @@ import type { TipToShow } from '../alerts/to-alert.ts'
  * Returns a tip toward a goal, a general tip, a funded goal and a milestone, in this order. The tip is the creator's latest one, in
  * its public form, with an example's message if it has none that everybody may see; the goal is the creator's own.
  */
-export async function readAlertSamples(db: Db, creatorUid: string): Promise<Alert[]> {
+export async function readAlertSamples(db: Db, creatorUid: string): Promise<TipAlert[]> {
   const [locale, currency, words, lastTip, ownGoal] = await Promise.all([
     findLocale(db, creatorUid),
     findCurrency(db, creatorUid),

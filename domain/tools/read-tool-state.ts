@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money/money.ts'
 import type { ToolGoal } from '../../contract/tools/tool-calls.ts'
 import { maxToolEvents } from '../../contract/tools/tool-events.ts'
-import type { FeedEvent } from '../../contract/tools/tool-events.ts'
+import type { FeedEvent, TipFeedEvent } from '../../contract/tools/tool-events.ts'
 import type { Db } from '../../db/connection.ts'
 import { findCurrency, findLocale } from '../../db/queries/accounts/accounts.ts'
 import { listPublicGoals } from '../../db/queries/goals/goals.ts'
@@ -35,15 +35,17 @@ export async function readToolTips(
   db: Db,
   uid: string,
   { after, limit = maxToolEvents }: { after?: number | undefined; limit?: number | undefined },
-): Promise<{ tips: FeedEvent[]; cursor: number; hasMore: boolean }> {
+): Promise<{ tips: TipFeedEvent[]; cursor: number; hasMore: boolean }> {
   const from = after ?? Math.max(0, (await findLastSeq(db, uid)) - limit)
   const rows = await listToolEvents(db, uid, from, limit)
   return {
-    tips: rows.map(toFeedEvent).filter(({ type }) => type === 'tip.captured'),
+    tips: rows.map(toFeedEvent).filter(isTip),
     cursor: rows.at(-1)?.seq ?? from,
     hasMore: rows.length === limit,
   }
 }
+
+const isTip = (event: FeedEvent): event is TipFeedEvent => event.type === 'tip.captured'
 
 /** Reads the latest tip. Throws AppError `not_found`. */
 export async function readLatestToolTip(db: Db, uid: string) {

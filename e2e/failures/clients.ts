@@ -1,7 +1,7 @@
 /** Creates the participants of a failure test: a creator who is live, and an overlay that records its alerts. */
 import { randomBytes } from 'node:crypto'
 import { io } from 'socket.io-client'
-import type { Alert } from '../../contract/sockets.ts'
+import type { Alert } from '../../contract/alerts/alert.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addAlert, startAfter, markShown, createQueue, takeAlert } from '../../overlay/src/alert-queue.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from '../../workers/chat/connections.fixture.ts'

@@ -18,7 +18,8 @@ export async function loadFonts(
   alert: QueuedAlert,
 ): Promise<boolean> {
   const { headline, line } = sentencesOf(alert, look)
-  const text = [common, headline, line, alert.name, alert.message, alert.goal?.title].join('\n')
+  const title = alert.kind === 'show' ? [alert.show.title, alert.show.unit].join(' ') : alert.goal?.title
+  const text = [common, headline, line, alert.name, alert.message, title].join('\n')
   const hasEmoji = import('./emoji.ts').then(
     ({ loadEmoji }) => loadEmoji(text),
     () => false,

@@ -1,5 +1,5 @@
 /** Queues the alerts that an overlay still has to show. The functions are pure: each returns the next queue. */
-import type { Alert, AlertDigest } from '../../contract/sockets.ts'
+import type { Alert, AlertDigest } from '../../contract/alerts/alert.ts'
 
 /** An alert, or a digest: the sum of alerts that the overlay missed, shown like one alert. */
 export type QueuedAlert = (Alert | AlertDigest) & {

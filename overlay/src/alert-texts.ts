@@ -4,6 +4,7 @@
  */
 import { kindOf, textKindOf } from '../../contract/alerts/alert-looks.ts'
 import type { AlertLook } from '../../contract/alerts/alert-style.ts'
+import type { AlertDigest, ShowAlert, TipAlert } from '../../contract/alerts/alert.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money/money-format.ts'
 import { shortGoalAddress } from '../../contract/goals/short-address.ts'
@@ -24,6 +25,15 @@ const english = {
   merged: '{amount} in tips',
   from: '{name}. Thank you!',
   quotes: '“”',
+  follow: '{name} just followed',
+  subscription: '{name} subscribed',
+  month: 'Month {quantity}. Thank you!',
+  gift: '{name} gave {quantity} subscriptions',
+  oneGift: '{name} gave a subscription',
+  cheer: '{name} cheered {quantity} bits',
+  oneBit: '{name} cheered a bit',
+  raid: '{name} raids with {quantity}',
+  byTool: 'Shown by a tool',
   others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
 }
 const german: typeof english = {
@@ -39,6 +49,15 @@ const german: typeof english = {
   merged: '{amount} von mehreren',
   from: '{name}. Danke!',
   quotes: '„“',
+  follow: '{name} folgt jetzt',
+  subscription: '{name} hat abonniert',
+  month: 'Monat {quantity}. Danke!',
+  gift: '{name} verschenkt {quantity} Abos',
+  oneGift: '{name} verschenkt ein Abo',
+  cheer: '{name} schickt {quantity} Bits',
+  oneBit: '{name} schickt ein Bit',
+  raid: '{name} raidet mit {quantity}',
+  byTool: 'Von einem Tool gezeigt',
   others: (count: number) => `${count} weitere`,
 }
 
@@ -65,6 +84,7 @@ export function sentencesOf(alert: QueuedAlert, look: Pick<AlertLook, 'texts'>):
 
 function standardSentencesOf(alert: QueuedAlert): [headline: string, line: string] {
   const texts = textsFor(alert.locale)
+  if (alert.kind === 'show') return showSentencesOf(alert, texts)
   switch (kindOf(alert)) {
     case 'goalTip':
       return [texts.tip, texts.towards]
@@ -79,7 +99,30 @@ function standardSentencesOf(alert: QueuedAlert): [headline: string, line: strin
   }
 }
 
-/** Returns whether this page has merged tips itself. Other digests are of missed tips. */
+/** Returns the sentences of a show event. They say that a tool shows it, because nobody has checked what it says. */
+function showSentencesOf(
+  { name, show: { kind, title, quantity, unit } }: ShowAlert,
+  texts: typeof english,
+): [headline: string, line: string] {
+  if (kind !== 'other') {
+    const headline =
+      quantity === 1 && kind === 'gift'
+        ? texts.oneGift
+        : quantity === 1 && kind === 'cheer'
+          ? texts.oneBit
+          : texts[kind]
+    const isLong = kind === 'subscription' && (quantity ?? 1) > 1
+    return [headline, `${isLong ? texts.month : texts.thanks} · ${texts.byTool}`]
+  }
+  const line = [
+    name && '{name}',
+    quantity !== null && (unit ? '{quantity} {unit}' : '{quantity}'),
+    texts.byTool,
+  ]
+  return [title === null ? '{name}' : '{title}', line.filter(Boolean).join(' · ')]
+}
+
+/** Returns whether this page has merged several alerts itself. Other digests are of missed tips. */
 function isMerged(alert: QueuedAlert): boolean {
   return 'mergedSeqs' in alert
 }
@@ -91,28 +134,47 @@ function toSlots(text: string | null | undefined): string | undefined {
 
 /** Returns the values of all slots, cleaned of what would break the layout. */
 export function valuesOf(alert: QueuedAlert, pageUrl: string): Record<string, string> {
-  const { goal, locale, name, amount, currency } = alert
-  const [open = '', close = ''] = textsFor(locale).quotes
-  const money = (minor: number, of = currency) => formatMoney(minor, of, locale)
-  const goalCurrency = (alert.worth ?? alert).currency
+  const [open = '', close = ''] = textsFor(alert.locale).quotes
   const message = cleanText(alert.message ?? '', 500)
   return {
     // A name has at most 50 characters, and the censor may add two quotation marks.
-    name: cleanText(name, alert.kind === 'digest' ? 250 : 52),
+    name: cleanText(alert.name, alert.kind === 'digest' || isMerged(alert) ? 250 : 52),
+    // The quotes are part of the value, so that they follow the text direction of the message.
+    message: message && open + message + close,
+    ...(alert.kind === 'show' ? showValuesOf(alert) : tipValuesOf(alert, pageUrl)),
+  }
+}
+
+function tipValuesOf(alert: TipAlert | AlertDigest, pageUrl: string): Record<string, string> {
+  const { goal, locale, amount, currency } = alert
+  const money = (minor: number, of = currency) => formatMoney(minor, of, locale)
+  const goalCurrency = (alert.worth ?? alert).currency
+  return {
     amount: money(amount),
     goal: cleanText(goal?.title ?? '', 80),
-    url: addressOf(alert, pageUrl),
+    url: addressOf(goal, pageUrl),
     percent: goal ? percentText(percentOf(progressOf(goal.amountReceived, goal.amount))) : '',
     milestone: percentText(Number(alert.milestone)),
     raised: goal ? money(goal.amountReceived, goalCurrency) : '',
     left: goal ? money(Math.max(goal.amount - goal.amountReceived, 0), goalCurrency) : '',
-    // The quotes are part of the value, so that they follow the text direction of the message.
-    message: message && open + message + close,
   }
 }
 
+function showValuesOf({ show: { title, unit, quantity }, locale }: ShowAlert): Record<string, string> {
+  return {
+    title: cleanText(title ?? '', 80),
+    unit: cleanText(unit ?? '', 20),
+    quantity: quantityText(quantity, locale),
+  }
+}
+
+/** Returns what a show event counts, as its figure shows it; empty if it counts nothing. */
+export function quantityText(quantity: number | null, locale: Locale = 'en'): string {
+  return quantity === null ? '' : quantity.toLocaleString(locale)
+}
+
 /** Returns the address of the goal's page, or of the creator's for a general tip, as people type it. */
-function addressOf({ goal }: QueuedAlert, pageUrl: string): string {
+function addressOf(goal: TipAlert['goal'], pageUrl: string): string {
   const url = goal?.goalId ? shortGoalAddress(location.origin, goal.goalId) : pageUrl
   return url.replace(/^https?:\/\//, '')
 }

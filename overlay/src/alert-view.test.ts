@@ -2,10 +2,10 @@ import { screen } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lookOf } from '../../contract/alerts/alert-looks.ts'
 import type { AlertLook } from '../../contract/alerts/alert-style.ts'
-import type { Alert } from '../../contract/sockets.ts'
+import type { TipAlert } from '../../contract/alerts/alert.ts'
 import page from '../streamalerts.html?raw'
 import { showAlert } from './alert-view.ts'
-import { buildAlert } from './alert.fixture.ts'
+import { buildAlert, buildShowAlert } from './alert.fixture.ts'
 import { loadPicture } from './pictures.ts'
 import { theme } from './themes/liquid/theme.ts'
 
@@ -18,7 +18,7 @@ const goal = { title: 'A kiln for the clay season', amount: 1_200_00, amountRece
 
 const pageUrl = 'https://brimful.example/mira'
 
-function show(alert: Partial<Alert>, look: Partial<AlertLook> = {}) {
+function show(alert: Partial<TipAlert>, look: Partial<AlertLook> = {}) {
   return showAlert(buildAlert(alert), { ...view, look: { ...lookOf('liquid'), ...look } })
 }
 
@@ -257,4 +257,38 @@ test('without a picture that can be shown an alert has the drawing of its theme'
 
   expect(document.querySelector('.picture.own, .picture img')).toBeNull()
   expect(document.querySelector('.picture .vessel')).not.toBeNull()
+})
+
+test.each([
+  [{ kind: 'follow', quantity: null }, 'Ada just followed', 'Thank you! · Shown by a tool', ''],
+  [{ kind: 'subscription', quantity: 6 }, 'Ada subscribed', 'Month 6. Thank you! · Shown by a tool', '6'],
+  [{ kind: 'gift', quantity: 1 }, 'Ada gave a subscription', 'Thank you! · Shown by a tool', '1'],
+  [{ kind: 'gift', quantity: 5 }, 'Ada gave 5 subscriptions', 'Thank you! · Shown by a tool', '5'],
+  [{ kind: 'cheer', quantity: 1_000 }, 'Ada cheered 1,000 bits', 'Thank you! · Shown by a tool', '1,000'],
+  [{ kind: 'raid', quantity: 42 }, 'Ada raids with 42', 'Thank you! · Shown by a tool', '42'],
+  [
+    { kind: 'other', title: 'New order', quantity: 3, unit: 'mugs' },
+    'New order',
+    'Ada · 3 mugs · Shown by a tool',
+    '3',
+  ],
+] as const)(
+  'an event says what it is and that a tool shows it, and has no amount (%o)',
+  (event, ...texts) => {
+    showAlert(buildShowAlert({ title: null, unit: null, ...event }), view)
+
+    const figure = document.querySelector<HTMLElement>('.figure')!
+    expect([...textsOnScreen(), figure.dataset['figure']]).toEqual(texts)
+    expect(document.querySelector('.bar')).toBeNull()
+  },
+)
+
+test('an event is written in the creator’s language, with its message as it is', () => {
+  showAlert(buildShowAlert({ quantity: 1_000 }, { locale: 'de', message: '<b>Hi</b>' }), view)
+
+  expect(textsOnScreen()).toEqual([
+    'Ada schickt 1.000 Bits',
+    'Danke! · Von einem Tool gezeigt',
+    '„<b>Hi</b>“',
+  ])
 })

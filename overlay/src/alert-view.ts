@@ -1,9 +1,10 @@
 /** Shows an alert: the picture, the text and the goal bar. */
 import { kindOf } from '../../contract/alerts/alert-looks.ts'
 import type { AlertLook } from '../../contract/alerts/alert-style.ts'
+import type { ShowAlert } from '../../contract/alerts/alert.ts'
 import { formatMoney } from '../../contract/money/money-format.ts'
 import type { QueuedAlert } from './alert-queue.ts'
-import { percentText, sentencesOf, valuesOf } from './alert-texts.ts'
+import { percentText, quantityText, sentencesOf, valuesOf } from './alert-texts.ts'
 import { cloneTemplate, find, wait, writeSentence } from './dom.ts'
 import { fitAlert } from './fit-alert.ts'
 import { drawGoalBar } from './goal-bar.ts'
@@ -36,12 +37,12 @@ export function showAlert(alert: QueuedAlert, view: View): () => Promise<void> {
   const { look } = view
   document.documentElement.classList.toggle('emoji', view.hasEmoji)
   const article = createArticle(alert, view)
-  const change = alert.goal ? progressChangeOf(alert.goal, countedOf(alert)) : undefined
+  const change = changeOf(alert)
   if (change) setProgress(article, change)
   drawPicture(article, alert, view, change)
   writeTexts(article, alert, view)
   find(document, '#alert').append(article)
-  const bar = change && look.showsGoal ? showBar(alert, look, change) : undefined
+  const bar = alert.kind !== 'show' && change && look.showsGoal ? showBar(alert, look, change) : undefined
   fitAlert(article, bar)
   const shown = bar ? [article, bar] : [article]
   return async () => {
@@ -51,7 +52,11 @@ export function showAlert(alert: QueuedAlert, view: View): () => Promise<void> {
   }
 }
 
-function showBar(alert: QueuedAlert, look: AlertLook, change: ProgressChange): HTMLElement {
+function showBar(
+  alert: Exclude<QueuedAlert, ShowAlert>,
+  look: AlertLook,
+  change: ProgressChange,
+): HTMLElement {
   const { currency } = alert.worth ?? alert
   const bar = drawGoalBar({ ...alert.goal!, currency, locale: alert.locale }, change)
   setLook(bar, look)
@@ -76,9 +81,10 @@ function createArticle(alert: QueuedAlert, { look, variation }: View): HTMLEleme
   return article
 }
 
-/** Returns what the alert's tip counts in its goal. */
-function countedOf({ worth, amount }: QueuedAlert): number {
-  return worth?.amount ?? amount
+/** Returns how far the alert's tip moved its goal; undefined without a goal. */
+function changeOf(alert: QueuedAlert): ProgressChange | undefined {
+  if (alert.kind === 'show' || !alert.goal) return undefined
+  return progressChangeOf(alert.goal, alert.worth?.amount ?? alert.amount)
 }
 
 /** Gives the style sheets the goal's progress before and after the tip, from 0 to 1. */
@@ -112,11 +118,16 @@ function drawPicture(
   const drawing = drawUploaded ? drawUploaded() : theme?.draw({ progress })
   if (drawing) picture.prepend(drawing)
   picture.classList.toggle('own', drawUploaded !== undefined)
-  const isPart = alert.milestone !== undefined && alert.milestone !== 'one-tip'
-  const figure =
-    progress && (alert.kind === 'goalFunded' || isPart)
-      ? percentText(isPart ? Number(alert.milestone) : percentOf(progress.after))
-      : formatMoney(alert.amount, alert.currency, alert.locale)
+  const figure = figureOf(alert, progress)
   find(picture, '.figure').dataset['figure'] = figure
-  picture.style.setProperty('--characters', String(figure.length))
+  picture.style.setProperty('--characters', String(Math.max(figure.length, 1)))
+}
+
+/** Returns what the picture says large: the tip's amount, how full its goal is, or what a show event counts. */
+function figureOf(alert: QueuedAlert, progress: ProgressChange | undefined): string {
+  if (alert.kind === 'show') return quantityText(alert.show.quantity, alert.locale)
+  const { milestone, kind, amount, currency, locale } = alert
+  const isPart = milestone !== undefined && milestone !== 'one-tip'
+  if (!progress || (kind !== 'goalFunded' && !isPart)) return formatMoney(amount, currency, locale)
+  return percentText(isPart ? Number(milestone) : percentOf(progress.after))
 }

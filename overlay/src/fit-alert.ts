@@ -8,7 +8,7 @@ const steps = [1, 0.95, 0.9, 0.85, 0.8, 0.75]
 /** In how many lines a headline or a line should be, and how many they may take in the smallest type. */
 const lines = { wanted: 2, most: 3 }
 /** The values that may be shortened. What a supporter gave and how far the goal is always stay whole. */
-const shortened = new Set(['name', 'goal', 'url', 'message'])
+const shortened = new Set(['name', 'goal', 'url', 'message', 'title', 'unit'])
 /** A value keeps this many characters, and a message that many, before anything else becomes smaller. */
 const leastKept = { value: 8, message: 160 }
 /** How small the whole alert becomes at most, in a source that is much too low for it. */

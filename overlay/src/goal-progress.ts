@@ -1,5 +1,5 @@
 /** Computes how full a goal is, and how high the liquid in its glass is drawn. */
-import type { Alert } from '../../contract/sockets.ts'
+import type { TipAlert } from '../../contract/alerts/alert.ts'
 
 export interface ProgressChange {
   /** The received share of the goal's amount: 0 is empty, 1 is full, more is overfunded. */
@@ -11,7 +11,7 @@ export interface ProgressChange {
 export const vesselHeight = 127
 
 /** Returns the progress of an alert's goal before and after the tip. `tipped` is the tip in minor units. */
-export function progressChangeOf(goal: NonNullable<Alert['goal']>, tipped: number): ProgressChange {
+export function progressChangeOf(goal: NonNullable<TipAlert['goal']>, tipped: number): ProgressChange {
   const { amount, amountReceived } = goal
   return { before: progressOf(amountReceived - tipped, amount), after: progressOf(amountReceived, amount) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Alert } from '../../contract/sockets.ts'
+import type { TipAlert } from '../../contract/alerts/alert.ts'
 import { addAlert, createQueue } from './alert-queue.ts'
 import { buildAlert } from './alert.fixture.ts'
 import { seqsOf } from './alert-seqs.ts'
@@ -7,7 +7,7 @@ import { mergeNext } from './merge-alerts.ts'
 
 const merging = { fromWaiting: 4, belowAmount: 500 }
 
-function queueOf(...alerts: Partial<Alert>[]) {
+function queueOf(...alerts: Partial<TipAlert>[]) {
   const queue = alerts.reduce(
     (before, alert, i) => addAlert(before, buildAlert({ seq: i + 2, amount: 100, ...alert })),
     createQueue(1),

@@ -50,8 +50,10 @@ export function openSpeech(socket: Socket): Speech {
   async function speak(alert: QueuedAlert, stopped: Promise<void>, isStopped: () => boolean): Promise<void> {
     const { engine, voice, fromAmount, volume } = chosen!
     const text = toSpokenText(alert.message)
-    const { amount } = alert.worth ?? alert
-    if (!text || alert.kind !== 'tip' || (amount < fromAmount && !alert.isTest)) return
+    // A show event has no amount, so it is spoken where all messages are.
+    const amount = alert.kind === 'show' ? 0 : (alert.worth ?? alert).amount
+    const isSpoken = alert.kind === 'tip' || alert.kind === 'show'
+    if (!text || !isSpoken || (amount < fromAmount && !alert.isTest)) return
     const path = engine === 'file' ? await findPath(alert) : undefined
     await soundEnd()
     if (isStopped() || (engine === 'file' && !path)) return

@@ -12,12 +12,15 @@ import { showAlert } from './alert-view.ts'
 import type { View } from './alert-view.ts'
 import { wait } from './dom.ts'
 import { mergeNext } from './merge-alerts.ts'
+import { mergeShows } from './merge-shows.ts'
 import { loadPicture } from './pictures.ts'
 import { loadTheme } from './themes/load-theme.ts'
 import type { Theme } from './themes/theme.ts'
 
 /** How long an alert waits for the files of its theme and picture, in milliseconds. */
 const maxLoadMs = 3_000
+
+const silent = { sound: null, volume: 0 }
 
 /** An alert that is ready to be shown. */
 export interface Staged {
@@ -32,7 +35,10 @@ export interface Staged {
 export interface Stage {
   /** Sets how alerts look from the next one on. */
   choose(live: LiveStyle): void
-  /** Returns the alert to show next and the rest of the queue: the style may merge small tips that are not `isApart`. */
+  /**
+   * Returns the alert to show next and the rest of the queue: the style may merge small tips that are not `isApart`, and show events of one
+   * kind are merged.
+   */
   merge(alert: QueuedAlert, queue: AlertQueue, isApart?: (seq: number) => boolean): [QueuedAlert, AlertQueue]
   /** Prepares an alert. Its look is that of the style at this moment. */
   prepare(alert: QueuedAlert): Promise<Staged>
@@ -56,7 +62,10 @@ export function openStage(adapt: AdaptView = (view) => view): Stage {
       version = live.version
       void preload(style)
     },
-    merge: (alert, queue, isApart) => mergeNext(alert, queue, style.merging, isApart),
+    merge: (alert, queue, isApart = () => false) =>
+      alert.kind === 'show'
+        ? mergeShows(alert, queue, isApart)
+        : mergeNext(alert, queue, style.merging, isApart),
     async prepare(alert) {
       const look = chooseLook(style, alert)
       const variation = findVariation(style, alert)?.name
@@ -68,7 +77,7 @@ export function openStage(adapt: AdaptView = (view) => view): Stage {
         Promise.race([loadFonts(look, alert), late]),
       ])
       return {
-        sound: look.sound,
+        sound: alert.kind === 'show' && alert.show.isMuted ? silent : look.sound,
         msOf: (waiting) => displayMsOf(look, waiting, alert.message),
         show() {
           const files = { theme: theme || undefined, picture: picture || undefined }

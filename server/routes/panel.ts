@@ -5,7 +5,7 @@ import { listModeratedCreators } from '../../db/queries/panel/moderators.ts'
 import { listOverlays } from '../../db/queries/alerts/overlay-presence.ts'
 import * as moderators from '../../domain/panel/moderators.ts'
 import { readPanelActions, writePanelActionsCsv } from '../../domain/panel/read-actions.ts'
-import { forAccess, readPanelState, readPanelTips } from '../../domain/panel/read-panel.ts'
+import { forAccess, readPanelShows, readPanelState, readPanelTips } from '../../domain/panel/read-panel.ts'
 import { announce, announcePanelAccess } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { ownSession } from '../http/confirmed.ts'
@@ -19,11 +19,12 @@ export function panelRoutes(ctx: AppContext): Router {
   const { db } = ctx
 
   handlePanel(router, db, calls.getPanel, async ({ access }) => {
-    const [panel, tips] = await Promise.all([
+    const [panel, tips, shows] = await Promise.all([
       readPanelState(db, access),
       readPanelTips(db, access.creatorUid),
+      readPanelShows(db, access.creatorUid),
     ])
-    return { panel, tips: forAccess(tips, access) }
+    return { panel, tips: forAccess(tips, access), shows }
   })
 
   handlePanel(router, db, calls.getPanelAlertBox, async ({ access }) => ({

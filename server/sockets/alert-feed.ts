@@ -5,9 +5,8 @@
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
+import type { Alert, AlertDigest } from '../../contract/alerts/alert.ts'
 import type {
-  Alert,
-  AlertDigest,
   AlertsToOverlay,
   AlertsToServer,
   LiveStyle,

@@ -1,6 +1,6 @@
 /** Keeps the alert feeds of this process: one for each creator that has an overlay connected here. */
 import { AppError } from '../../contract/errors.ts'
-import type { Alert } from '../../contract/sockets.ts'
+import type { Alert, ShowAlert, TipAlert } from '../../contract/alerts/alert.ts'
 import { listAlertsAfter } from '../../db/queries/alerts/alerts.ts'
 import { listNewer } from '../../db/queries/panel/panel.ts'
 import { openFeed, pageSize, readNewAlerts, sendPublished } from './alert-feed.ts'
@@ -94,7 +94,50 @@ async function listAlerts(db: SocketContext['db'], creatorUid: string, afterSeq:
 }
 
 /** Copies only the contract's fields of a stored alert, which may have others. */
-function toWire({ goal, id, seq, kind, isTest, name, message, amount, currency, at, ...rest }: Alert): Alert {
+function toWire(alert: Alert): Alert {
+  return alert.kind === 'show' ? toWireShow(alert) : toWireTip(alert)
+}
+
+function toWireShow({
+  id,
+  seq,
+  kind,
+  isTest,
+  name,
+  message,
+  locale,
+  at,
+  speech,
+  show,
+}: ShowAlert): ShowAlert {
+  const { isMuted, title, quantity, unit, source } = show
+  return {
+    kind,
+    isTest,
+    name,
+    message,
+    show: { kind: show.kind, source, title, quantity, unit, ...(isMuted && { isMuted }) },
+    locale,
+    at,
+    ...(speech && { speech }),
+    id,
+    seq,
+  }
+}
+
+function toWireTip({
+  goal,
+  id,
+  seq,
+  kind,
+  isTest,
+  name,
+  message,
+  amount,
+  currency,
+  at,
+  ...rest
+}: TipAlert): TipAlert {
   const { worth, isFirstTip, milestone, locale, speech } = rest
   return {
     kind,
@@ -115,7 +158,7 @@ function toWire({ goal, id, seq, kind, isTest, name, message, amount, currency, 
   }
 }
 
-type AlertGoal = NonNullable<Alert['goal']>
+type AlertGoal = NonNullable<TipAlert['goal']>
 
 function toWireGoal({ title, amount, amountReceived, goalId }: AlertGoal): AlertGoal {
   return { title, amount, amountReceived, ...(goalId && { goalId }) }

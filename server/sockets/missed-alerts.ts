@@ -3,7 +3,7 @@
  * creator's settings allow.
  */
 import type { MissedAlerts } from '../../contract/alerts/overlay-calls.ts'
-import type { AlertDigest } from '../../contract/sockets.ts'
+import type { AlertDigest } from '../../contract/alerts/alert.ts'
 import type { Db } from '../../db/connection.ts'
 import { findOldStart, markSkipped } from '../../db/queries/alerts/missed-alerts.ts'
 import { readDigest } from '../../domain/alerts/digest.ts'

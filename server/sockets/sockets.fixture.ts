@@ -7,9 +7,8 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { expect } from 'vitest'
 import type { PubSubMessage } from '../../contract/events.ts'
+import type { Alert, AlertDigest } from '../../contract/alerts/alert.ts'
 import type {
-  Alert,
-  AlertDigest,
   AlertsHello,
   AlertsToOverlay,
   AlertsToServer,

@@ -96,12 +96,12 @@ function toRequest(
   event: EventDetails,
   at: Date,
 ) {
-  const { eventId, tip, creator } = event
+  const { eventId, tip, show, creator } = event
   const type = event.event.type as ToolEventType
   const tipId = type === 'alert.tested' ? null : (tip?.id ?? null)
   const open = (sealed: string) => unseal(secretsKey, sealed, secretContext(endpointId))
   const { headers, body } = dialectOf[dialect].toRequest({
-    event: toToolEvent({ eventId, type, tipId, body: toAlertBody(event) }),
+    event: toToolEvent({ eventId, type, tipId, showEventId: show?.id ?? null, body: toAlertBody(event) }),
     pageUrl: `${publicUrl}/${creator.userName}`,
     secrets: [open(secretSealed), ...(formerSecretSealed === null ? [] : [open(formerSecretSealed)])],
     at,

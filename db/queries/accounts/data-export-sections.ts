@@ -245,6 +245,19 @@ export const exportSections: readonly ExportSection[] = [
       select seq, is_test, body, created_at, shown_at from alert where creator_uid = ${uid} order by seq`,
   },
   {
+    name: 'show-events',
+    about: 'What your tools showed on your stream that is not a tip.',
+    query: (uid) => sql`
+      select id, source, source_id, token_name as tool, kind, name, title, message, quantity, unit, hold, created_at
+      from show_event where creator_uid = ${uid} order by created_at, id`,
+  },
+  {
+    name: 'show-settings',
+    about: 'What you want of events that are not tips.',
+    query: (uid) => sql`
+      select kind, is_on, min_quantity, is_muted from show_setting where creator_uid = ${uid} order by kind`,
+  },
+  {
     name: 'notifications',
     about: 'Notifications you received on the site.',
     query: (uid) => sql`

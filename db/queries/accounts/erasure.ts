@@ -190,6 +190,8 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
     sql`delete from timer where creator_uid = ${uid}`,
     sql`delete from stream_total where creator_uid = ${uid}`,
     sql`delete from panel_state where creator_uid = ${uid}`, // and with it the creator's list of actions
+    sql`delete from show_event where creator_uid = ${uid}`,
+    sql`delete from show_setting where creator_uid = ${uid}`,
     sql`delete from moderator where creator_uid = ${uid} or moderator_uid = ${uid}`,
     sql`delete from moderator_invite where creator_uid = ${uid}`,
     sql`delete from alert_sound where creator_uid = ${uid}`,

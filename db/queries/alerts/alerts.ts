@@ -1,11 +1,13 @@
 /** Alerts. The sequence numbers of a creator's alerts have no gap, and overlays show alerts in their order. */
 import { sql } from 'kysely'
 import { speechPath } from '../../../contract/alerts/sound-address.ts'
-import type { Alert } from '../../../contract/sockets.ts'
+import type { Alert, ShowAlert, TipAlert } from '../../../contract/alerts/alert.ts'
 import type { Db } from '../../connection.ts'
 
 /** The contents of an alert as its row stores them. The id and the sequence number are columns of their own. */
-export type AlertBody = Omit<Alert, 'id' | 'seq'>
+export type AlertBody = TipAlertBody | ShowAlertBody
+export type TipAlertBody = Omit<TipAlert, 'id' | 'seq'>
+export type ShowAlertBody = Omit<ShowAlert, 'id' | 'seq'>
 
 /** Inserts a creator's row of `creator_counter` unless it exists. It numbers the creator's tips and alerts. */
 export async function ensureCounter(db: Db, creatorUid: string): Promise<void> {

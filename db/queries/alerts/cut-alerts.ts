@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Alert } from '../../../contract/sockets.ts'
+import type { Alert } from '../../../contract/alerts/alert.ts'
 import type { Db, Trx } from '../../connection.ts'
 import { selectAlerts, toAlert } from './alerts.ts'
 
@@ -75,7 +75,7 @@ async function finish(
 }
 
 /** Whether the row `alert` was begun, may have been cut short, and was not played again. */
-const mayPlayAgain = sql<boolean>`alert.begun_at > now() - ${againWithin} and alert.ended_at is null and alert.shown_at is null
+export const mayPlayAgain = sql<boolean>`alert.begun_at > now() - ${againWithin} and alert.ended_at is null and alert.shown_at is null
   and alert.skipped_at is null and alert.again_at is null`
 
 /**

@@ -1,6 +1,6 @@
 /** Spoken messages: creators' choices, files, and what was spent. Every query finds rows by key or by an index of the time. */
 import { sql } from 'kysely'
-import type { Alert } from '../../../contract/sockets.ts'
+import type { Alert } from '../../../contract/alerts/alert.ts'
 import type { SpeechChoice } from '../../../contract/alerts/speech-calls.ts'
 import type { Db, Trx } from '../../connection.ts'
 import type { AlertBody } from './alerts.ts'

@@ -1,7 +1,7 @@
 /** The statement that stores alerts. It runs before the fan-out writes other deliveries, so that alerts do not wait for them. */
 import { sql } from 'kysely'
 import { anonymousName } from '../../../contract/payments/tip.ts'
-import type { Alert } from '../../../contract/sockets.ts'
+import type { Alert } from '../../../contract/alerts/alert.ts'
 import type { Db } from '../../connection.ts'
 import { fixedStatement } from '../../fixed-statement.ts'
 import type { Given } from '../../fixed-statement.ts'

@@ -1,9 +1,10 @@
-/** Reads an event with its creator, tip and goal in one query. Senders need nothing else about an event. */
+/** Reads an event with its creator, tip, goal and show event in one query. Senders need nothing else about an event. */
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../../../contract/events.ts'
 import type { Locale } from '../../../contract/locale.ts'
 import type { Currency } from '../../../contract/money/money.ts'
 import type { FullTip } from '../../../contract/payments/tip.ts'
+import type { ShownEvent } from '../../../contract/show/show-event.ts'
 import type { Db } from '../../connection.ts'
 import { receivedUpTo, spanOfTip } from '../goals/goal-periods.ts'
 import { worthOf } from '../tip-worth.ts'
@@ -33,8 +34,21 @@ export interface EventDetails {
         isFirst: boolean
       })
     | null
+  /** The show event. */
+  show: ShowDetails | null
   /** The goal, with the sum in minor units that it had received up to and including that tip. */
   goal: { goalId: string; title: string; amountMinor: number; receivedMinor: number } | null
+}
+
+/** A show event with what its creator wants of its kind. */
+export type ShowDetails = ShownEvent & {
+  id: string
+  name: string | null
+  message: string | null
+  /** Whether it was hidden or denied, so that it has no alert. */
+  isHidden: boolean
+  /** Whether its alert plays no sound. */
+  isMuted: boolean
 }
 
 /** Returns the details of one event; undefined when it was erased. */
@@ -80,6 +94,7 @@ export interface EventDetailsRow extends FullTip {
   title: string
   goalMinor: number
   receivedMinor: number
+  show: ShowDetails | null
 }
 
 /** The columns of an outbox row `o` and its joins. */
@@ -89,13 +104,18 @@ export const eventDetailsColumns = sql`
       ${worthOf(sql.ref('t'))} as worth,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
       coalesce(t.hold = 'held', false) as is_held, t.is_first,
-      g.goal_id, g.title, s.amount_minor as goal_minor, ${receivedUpTo} as received_minor`
+      g.goal_id, g.title, s.amount_minor as goal_minor, ${receivedUpTo} as received_minor,
+      case when e.id is not null then jsonb_build_object('id', e.id, 'kind', e.kind, 'source', e.source, 'title', e.title,
+        'name', e.name, 'message', e.message, 'quantity', e.quantity, 'unit', e.unit, 'isHidden', coalesce(e.hold = 'dismissed', false), 'isMuted', coalesce((
+          select is_muted from show_setting k where k.creator_uid = e.creator_uid and k.kind = e.kind
+        ), false)) end as show`
 
 export const eventDetailsJoins = sql`
     join account a on a.uid = o.creator_uid
     left join tip t on t.id = (o.payload ->> 'tipId')::uuid
     left join goal g on g.goal_id = t.goal_id
-    left join ${spanOfTip}`
+    left join ${spanOfTip}
+    left join show_event e on e.id = (o.payload ->> 'showEventId')::uuid`
 
 async function readEventDetails(
   db: Db,
@@ -114,13 +134,14 @@ async function readEventDetails(
 export function toEventDetails(row: EventDetailsRow): EventDetails {
   const { eventId, payload, createdAt, uid, userName, displayName, email, locale, words } = row
   const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency, worth } = row
-  const { tipId, goalId, isFromAccount, wasHeld, isHeld, isFirst } = row
+  const { tipId, goalId, isFromAccount, wasHeld, isHeld, isFirst, show } = row
   const texts = { supporterName, isAnonymous, isPrivate, message }
   return {
     eventId,
     event: payload,
     createdAt,
     creator: { uid, userName, displayName, email, locale, words },
+    show,
     tip:
       tipId === null
         ? null

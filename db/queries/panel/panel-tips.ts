@@ -2,15 +2,16 @@
 import { sql } from 'kysely'
 import { chatDestinations } from '../../../contract/events.ts'
 import type { Db, Trx } from '../../connection.ts'
-import { isByActive, isOnScreen, isRecent } from '../alerts/cut-alerts.ts'
-import { staleAfter } from '../alerts/overlay-presence.ts'
+import { isOnScreen, isRecent } from '../alerts/cut-alerts.ts'
+import { alertStatusColumns, isWaiting, latestAlertColumns, reportingSince } from './alert-status.ts'
+import type { AlertStatusRow } from './alert-status.ts'
 
 /**
  * The latest alert of the row's tip: of its capture or release, or of a replay. The events of a tip are found by two indexes, one for
  * captures and one for all others.
  */
 const latestAlert = sql`
-  select al.creator_uid, al.seq, al.begun_at, al.begun_by, al.ended_at, al.cut_at, al.skipped_at, al.shown_at, al.is_sent_keyless, al.created_at
+  select ${latestAlertColumns}
   from (
     select event_id from outbox where type = 'tip.captured' and (payload ->> 'tipId')::uuid = tip.id
     union all
@@ -19,24 +20,7 @@ const latestAlert = sql`
   ) e join alert al on al.event_id = e.event_id
   order by al.seq desc limit 1`
 
-/**
- * Whether a row of `alert` that no overlay has begun waits for one, where `c` and `p` are its creator's counter and panel. During a
- * pause or panic everything that has come since then waits. What a page without the key has received waits only if a page with the key
- * was open already, which may show it, too; anything else waits as soon as a page with the key has ever been open.
- */
-const isWaiting = (alert: string) => sql`case
-    when (p.is_paused or p.is_panic) and ${sql.ref(alert)}.created_at >= p.held_since then true
-    when ${sql.ref(alert)}.is_sent_keyless is false then c.played_seq > 0
-    else ${sql.ref(alert)}.created_at >= reporting.since
-  end`
-
-/** A row `reporting` that says when a page that reports what it shows was opened; null while no such page is open. */
-const reportingSince = (creatorUid: string) => sql`(
-    select min(opened_at) as since from overlay_presence
-    where creator_uid = ${creatorUid} and is_open and seen_at > now() - ${staleAfter}
-  ) reporting`
-
-export interface PanelTipRow {
+export interface PanelTipRow extends AlertStatusRow {
   tipId: string
   captureNo: number
   supporterName: string
@@ -49,23 +33,6 @@ export interface PanelTipRow {
   hold: 'held' | 'released' | 'dismissed' | null
   isReturned: boolean
   capturedAt: Date
-  /** Whether it was captured less than an hour ago, so that an alert may still come if it has none. */
-  isFresh: boolean
-  /** The tip's latest alert; null if it has none yet, or no longer. */
-  seq: number | null
-  isBegun: boolean
-  /** Whether it is on the screen of the overlay that has begun it, which is still the active one. */
-  isOnScreen: boolean
-  /** Whether it is no longer there, and was neither shown to its end nor drawn for two seconds, if it had begun. */
-  isCut: boolean
-  isSkipped: boolean
-  /** Whether it waits for an overlay, unless overlays have passed over it. */
-  isWaiting: boolean
-  /** Whether a page without the creator's key has received it; null if nobody knows. */
-  isSentKeyless: boolean | null
-  /** The last alert that an overlay of the creator has begun, and the last one dropped. */
-  playedSeq: number
-  droppedSeq: number
 }
 
 /** Returns a creator's latest tips, latest first. Reads them, their events and alerts by index. */
@@ -74,11 +41,7 @@ export async function listPanelTips(db: Db, creatorUid: string, limit: number): 
     select tip.id as tip_id, tip.capture_no, supporter_name, is_anonymous, is_private,
       case when is_private then '' else message end as message, tip.amount_minor, tip.currency, goal.title as goal_title, hold,
       returned_minor >= tip.amount_minor as is_returned, captured_at,
-      captured_at > now() - interval '1 hour' as is_fresh, latest.seq, latest.begun_at is not null as is_begun,
-      ${isOnScreen('latest')} and ${isByActive('latest')} as is_on_screen,
-      latest.ended_at is null and latest.shown_at is null and not (${isOnScreen('latest')} and ${isByActive('latest')}) as is_cut,
-      latest.skipped_at is not null as is_skipped, coalesce(c.played_seq, 0) as played_seq,
-      coalesce(p.dropped_seq, 0) as dropped_seq, latest.is_sent_keyless, coalesce(${isWaiting('latest')}, false) as is_waiting
+      captured_at > now() - interval '1 hour' as is_fresh, ${alertStatusColumns}
     from (
       select * from tip where creator_uid = ${creatorUid} order by capture_no desc limit ${limit}
     ) tip

@@ -14,7 +14,7 @@ const canUndo = sql<boolean>`case a.kind
   when 'pause' then p.is_paused when 'resume' then not p.is_paused
   when 'mute' then p.is_muted when 'unmute' then not p.is_muted
   when 'panic' then p.is_panic
-  when 'hide' then tip.hold = 'dismissed' when 'deny' then tip.hold = 'dismissed'
+  when 'hide' then coalesce(tip.hold, s.hold) = 'dismissed' when 'deny' then coalesce(tip.hold, s.hold) = 'dismissed'
   when 'block' then exists (select from blocked_supporter b where b.creator_uid = a.creator_uid and b.tip_id = a.tip_id)
   when 'review' then true
   when 'skip' then exists (
@@ -49,6 +49,7 @@ export async function listUndoable(
     join panel_state p on p.creator_uid = a.creator_uid
     left join creator_counter c on c.creator_uid = a.creator_uid
     left join tip on tip.id = a.tip_id
+    left join show_event s on s.id = a.show_event_id
     where ${canUndo} and (${isOwner} or a.kind <> 'review')
       and not exists (select from panel_action u where u.undoes = a.action_id)
     order by a.created_at desc, a.action_id

@@ -157,6 +157,7 @@ export interface PanelActionRow {
   kind: PanelActionKind
   data: unknown
   tipId: string | null
+  showEventId: string | null
   version: number
 }
 
@@ -164,7 +165,7 @@ export interface PanelActionRow {
 export async function findPanelAction(trx: Trx, actionId: string): Promise<PanelActionRow | undefined> {
   return trx
     .selectFrom('panelAction')
-    .select(['actionId', 'creatorUid', 'kind', 'data', 'tipId', 'version'])
+    .select(['actionId', 'creatorUid', 'kind', 'data', 'tipId', 'showEventId', 'version'])
     .where('actionId', '=', actionId)
     .executeTakeFirst()
 }
@@ -206,6 +207,7 @@ function selectActions(db: Db, creatorUid: string) {
     .selectFrom('panelAction as a')
     .innerJoin('account as actor', 'actor.uid', 'a.actorUid')
     .leftJoin('tip', 'tip.id', 'a.tipId')
+    .leftJoin('showEvent', 'showEvent.id', 'a.showEventId')
     .leftJoin('panelAction as u', 'u.undoes', 'a.actionId')
     .leftJoin('panelAction as undone', 'undone.actionId', 'a.undoes')
     .leftJoin('account as person', (join) =>
@@ -214,6 +216,6 @@ function selectActions(db: Db, creatorUid: string) {
     .select(['a.actionId', 'a.kind', 'a.data', 'a.actorUid', 'a.createdAt', 'a.tokenName'])
     .select('actor.displayName as actor')
     .select(['tip.supporterName', 'tip.isAnonymous', 'undone.kind as undoes', 'u.actionId as undoneBy'])
-    .select('person.displayName as person')
+    .select(['person.displayName as person', 'showEvent.name as showName', 'showEvent.title as showTitle'])
     .where('a.creatorUid', '=', creatorUid)
 }

@@ -9,6 +9,7 @@ export interface ToolEventRow {
   eventId: string
   type: ToolEventType
   tipId: string | null
+  showEventId: string | null
   body: AlertBody
 }
 
@@ -20,7 +21,8 @@ export async function listToolEvents(
   limit: number,
 ): Promise<ToolEventRow[]> {
   const { rows } = await sql<ToolEventRow>`/* prepared: list_tool_events */
-    select a.seq, a.event_id, o.type, (o.payload ->> 'tipId')::uuid as tip_id, a.body
+    select a.seq, a.event_id, o.type, (o.payload ->> 'tipId')::uuid as tip_id,
+      (o.payload ->> 'showEventId')::uuid as show_event_id, a.body
     from (
       select seq, event_id, body from alert
       where creator_uid = ${creatorUid} and seq > ${afterSeq}

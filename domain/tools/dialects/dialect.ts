@@ -1,5 +1,5 @@
 /** What a dialect does with an event, besides what `contract/tools/dialects.ts` says about it. */
-import type { ToolEvent } from '../../../contract/tools/tool-events.ts'
+import type { ToolEvent, ToolTip } from '../../../contract/tools/tool-events.ts'
 import type { Config } from '../../config/config.ts'
 
 /** An event on its way to an endpoint. */
@@ -30,4 +30,10 @@ export interface Dialect {
     /** Matches the id of a channel, where one is entered. */
     channelPattern?: RegExp
   }
+}
+
+/** Returns the tip of an event. Dialects that can tell tips alone get no other event (`contract/tools/dialects.ts`). */
+export function tipOf({ type, data }: ToolEvent): ToolTip {
+  if ('showEventId' in data) throw new Error(`a dialect of tips got ${type}`)
+  return data
 }

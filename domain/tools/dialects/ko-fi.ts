@@ -6,10 +6,13 @@
  */
 import { toDecimal } from '../../../contract/money/money.ts'
 import { decimalsOf } from '../../../contract/money/minor-units.ts'
+import { tipOf } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
 
 export const koFi: Dialect = {
-  toRequest({ event: { id, timestamp, data }, pageUrl, secrets: [token] }) {
+  toRequest({ event, pageUrl, secrets: [token] }) {
+    const { id, timestamp } = event
+    const data = tipOf(event)
     const payment = {
       verification_token: token,
       // A receiver drops what it has: Ko-fi repeats a request under the same id.

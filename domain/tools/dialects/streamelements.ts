@@ -4,6 +4,7 @@
  * second one. `imported` is left out: what it does to alerts is not documented.
  */
 import { toUnits } from '../../../contract/money/minor-units.ts'
+import { tipOf } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
 
 export const streamelements: Dialect = {
@@ -11,7 +12,8 @@ export const streamelements: Dialect = {
     addressOf: ({ streamelements: url }, channel) => `${url}/kappa/v2/tips/${channel}`,
     channelPattern: /^[0-9a-f]{24}$/,
   },
-  toRequest({ event: { data }, secrets: [token] }) {
+  toRequest({ event, secrets: [token] }) {
+    const data = tipOf(event)
     const tip = {
       user: { username: data.name },
       provider: 'brimful',

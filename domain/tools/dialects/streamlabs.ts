@@ -6,13 +6,15 @@
  */
 import { createHash } from 'node:crypto'
 import { toUnits } from '../../../contract/money/minor-units.ts'
+import { tipOf } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
 
 const [minName, maxName, maxMessage] = [2, 25, 254]
 
 export const streamlabs: Dialect = {
   service: { addressOf: ({ streamlabs: url }) => `${url}/api/v2.0/donations` },
-  toRequest({ event: { data }, pageUrl, secrets: [token] }) {
+  toRequest({ event, pageUrl, secrets: [token] }) {
+    const data = tipOf(event)
     const donation = {
       name: cut(data.name, maxName).padEnd(minName, '.'),
       identifier: createHash('sha256').update(`${pageUrl}\n${data.name}`).digest('hex'),

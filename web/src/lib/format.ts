@@ -57,6 +57,11 @@ function relativeFormat(): Intl.RelativeTimeFormat {
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' })
 }
 
+/** Formats a whole number as `1,234`. */
+export function formatNumber(number: number): string {
+  return number.toLocaleString(currentLocale())
+}
+
 /** Formats an amount with its currency symbol; in dollars when the creator has not chosen a currency. */
 export function formatAmount(amountMinor: number, currency: Currency | null | undefined): string {
   return formatMoney(amountMinor, currency ?? 'usd', currentLocale())

@@ -11,10 +11,10 @@ import { m } from '../../../../i18n/compiled/messages.js'
 export function doneText(change: PanelChange, { isShowing }: Pick<PanelState, 'isShowing'>): string {
   if (change.kind === 'skip' && change.tipId === null && isShowing === null) return m.panel_done_skip_unseen()
   if (change.kind === 'end-panic' && change.waiting === 'drop') return m.panel_done_end_drop()
-  return doneTexts[change.kind]()
+  return doneTexts[change.kind === 'show' ? change.action : change.kind]()
 }
 
-const doneTexts: Record<PanelChange['kind'], () => string> = {
+const doneTexts: Record<Exclude<PanelChange['kind'], 'show'>, () => string> = {
   pause: m.panel_done_pause,
   resume: m.panel_done_resume,
   mute: m.panel_done_mute,

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { changePanel, getPanel, getPanelAlertBox } from '../../../../contract/panel/panel-calls.ts'
-import type { PanelChange, PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
+import type { PanelChange, PanelShow, PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { fakeApi, refuse } from '../../test/fake-api.ts'
 import { renderPage } from '../../test/render.tsx'
 import { ControlPanel } from './control-panel.tsx'
-import { mergeTips, usePanel } from './use-panel.ts'
+import { entryIdOf, mergeShows, mergeTips, toFeed, usePanel } from './use-panel.ts'
 
 const creatorUid = 'b7b7a3c8-6a4e-4b86-9d2f-0f8f3a0c1d2e'
 const state: PanelState = {
@@ -41,6 +41,23 @@ function tipOf(no: number, own: Partial<PanelTip> = {}): PanelTip {
   }
 }
 
+function showOf(no: number, own: Partial<PanelShow> = {}): PanelShow {
+  return {
+    showEventId: `00000000-0000-4000-9000-${String(no).padStart(12, '0')}`,
+    kind: 'cheer',
+    source: 'tool',
+    name: `Viewer ${no}`,
+    title: null,
+    message: null,
+    quantity: 1_000,
+    unit: null,
+    tool: 'Stream Deck',
+    status: 'waiting',
+    at: '2026-11-24T12:00:00.000Z',
+    ...own,
+  }
+}
+
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -56,10 +73,14 @@ function Panel() {
 }
 
 /** Shows the panel with these tips. Changes succeed, and lead to what `after` returns. */
-function open(tips: PanelTip[], after: (change: PanelChange) => Partial<PanelState> = () => ({})) {
+function open(
+  tips: PanelTip[],
+  after: (change: PanelChange) => Partial<PanelState> = () => ({}),
+  shows: PanelShow[] = [],
+) {
   let version = 1
   const api = fakeApi({
-    [getPanel.path]: { json: { panel: state, tips } },
+    [getPanel.path]: { json: { panel: state, tips, shows } },
     [changePanel.path]: (body) => {
       version += 1
       return { json: { panel: { ...state, version, ...after((body as { change: PanelChange }).change) } } }
@@ -77,7 +98,7 @@ test.each([
 ])('whether an alert box is open (%s) is said to creators and to moderators', async (isOpen, text) => {
   for (const isOwner of [true, false]) {
     fakeApi({
-      [getPanel.path]: { json: { panel: { ...state, isOwner }, tips: [] } },
+      [getPanel.path]: { json: { panel: { ...state, isOwner }, tips: [], shows: [] } },
       [getPanelAlertBox.path]: { json: { isOpen } },
     })
     const { unmount } = renderPage(<Panel />)
@@ -142,7 +163,7 @@ test('the focus stays near when the button that had it goes', async () => {
   let tips = [...held, tipOf(1)]
   const become = (no: number, status: PanelTip['status']) => {
     tips = tips.map((tip) => (tip.no === no ? { ...tip, status } : tip))
-    api.respond(getPanel.path, { json: { panel: state, tips } })
+    api.respond(getPanel.path, { json: { panel: state, tips, shows: [] } })
   }
   become(3, 'waiting')
   const approve = await screen.findByRole('button', { name: 'Approve the tip from Held 3' })
@@ -197,7 +218,7 @@ test('a panel that cannot be loaded offers to try again', async () => {
   renderPage(<Panel />)
 
   const retry = await screen.findByRole('button', { name: 'Try again' })
-  api.respond(getPanel.path, { json: { panel: state, tips: [] } })
+  api.respond(getPanel.path, { json: { panel: state, tips: [], shows: [] } })
   await userEvent.click(retry)
   expect(await screen.findByRole('button', { name: 'Pause alerts' })).toBeVisible()
 })
@@ -209,5 +230,45 @@ test('new and changed tips are put into the list in the order of their numbers',
     [3, 'waiting'],
     [2, 'waiting'],
     [1, 'shown'],
+  ])
+})
+
+test('an event says what it is and which tool sent it, without an amount of money, and is run like a tip', async () => {
+  const order = showOf(2, {
+    kind: 'other',
+    name: null,
+    title: 'New order',
+    quantity: 3,
+    unit: 'mugs',
+    status: 'held',
+  })
+  const { changes } = open([tipOf(1)], undefined, [showOf(1), order])
+  const row = (text: string) => screen.findByText(text).then((found) => found.closest('li')!)
+
+  const cheer = await row('Viewer 1')
+  expect(cheer).toHaveTextContent(/cheered bits.*1,000.*By the tool Stream Deck/)
+  expect(cheer).not.toHaveTextContent('£')
+  expect(await row('New order')).toHaveTextContent('3 mugs')
+  await userEvent.click(within(cheer).getByRole('button', { name: 'Hide the event: Viewer 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve the event: New order' }))
+
+  expect(changes()).toEqual([
+    { kind: 'show', action: 'hide', showEventId: showOf(1).showEventId },
+    { kind: 'show', action: 'approve', showEventId: order.showEventId },
+  ])
+})
+
+test('events stand between tips by their time, and tips stay in the order of their numbers', () => {
+  const at = (minute: number) => ({ at: `2026-11-24T12:0${minute}:00.000Z` })
+  const shows = mergeShows([showOf(1, at(1))], [showOf(3, at(3)), showOf(1, { ...at(1), status: 'shown' })])
+
+  const feed = toFeed([tipOf(3, at(2)), tipOf(2, at(4)), tipOf(1, at(0))], shows)
+
+  expect(feed.map((entry) => [entryIdOf(entry).at(-1), entry.status])).toEqual([
+    ['3', 'waiting'],
+    ['3', 'waiting'],
+    ['2', 'waiting'],
+    ['1', 'shown'],
+    ['1', 'waiting'],
   ])
 })

@@ -14,6 +14,7 @@ import { PanelSkeleton } from './panel-skeleton.tsx'
 import { InstallRow, KeepAwake } from './phone-rows.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TipList } from './tip-list.tsx'
+import { toFeed } from './use-panel.ts'
 import type { Panel } from './use-panel.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -23,7 +24,7 @@ export function ControlPanel({ panel, isBare = false }: { panel: Panel; isBare?:
   if (isClosed) return <ErrorNote text={m.panel_closed()} />
   return (
     <Loadable loaded={loaded} failedText={m.panel_failed()} skeleton={<PanelSkeleton />}>
-      {({ panel: state, tips }) => (
+      {({ panel: state, tips, shows }) => (
         <div className="flex min-h-0 flex-col gap-3">
           {live === 'lost' && (
             <p
@@ -35,9 +36,9 @@ export function ControlPanel({ panel, isBare = false }: { panel: Panel; isBare?:
             </p>
           )}
           {state.isOwner && <LiveFacts creatorUid={state.creatorUid} isBare={isBare} />}
-          <Controls panel={panel} state={state} tips={tips} />
+          <Controls panel={panel} state={state} tips={tips} shows={shows} />
           <InstallRow />
-          <TipList panel={panel} state={state} tips={tips} isBare={isBare} />
+          <TipList panel={panel} state={state} tips={tips} shows={shows} isBare={isBare} />
         </div>
       )}
     </Loadable>
@@ -46,14 +47,21 @@ export function ControlPanel({ panel, isBare = false }: { panel: Panel; isBare?:
 
 type Data = NonNullable<Panel['loaded']['data']>
 
-function Controls({ panel, state, tips }: { panel: Panel; state: Data['panel']; tips: Data['tips'] }) {
+interface ControlsProps {
+  panel: Panel
+  state: Data['panel']
+  tips: Data['tips']
+  shows: Data['shows']
+}
+
+function Controls({ panel, state, tips, shows }: ControlsProps) {
   const [isEnding, setIsEnding] = useState(false)
   const [isHelping, setIsHelping] = useState(false)
   const isOpen = useIsAlertBoxOpen(state.creatorUid)
   const shortcuts = useShortcuts({
     panel,
     state,
-    tips,
+    feed: toFeed(tips, shows),
     onEndPanic: () => setIsEnding(true),
     onHelp: () => setIsHelping(true),
   })

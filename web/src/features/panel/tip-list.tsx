@@ -1,33 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
-import type { PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PanelShow, PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount, useNow } from '../../lib/format.ts'
 import { EmptyNote } from '../../ui/notes.tsx'
+import { ShowRow } from './show-row.tsx'
 import { TipRow } from './tip-row.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
-import type { Panel } from './use-panel.ts'
+import { toFeed } from './use-panel.ts'
+import type { FeedEntry, Panel } from './use-panel.ts'
 
 interface TipListProps {
   panel: Panel
   state: PanelState
   tips: readonly PanelTip[]
+  shows: readonly PanelShow[]
   isBare: boolean
 }
 
 /** How many rows are in the page at first, and how many more each time its end comes near. */
 const pageSize = 40
 
-/** The feed: what has to be decided first, then all tips, latest first. Rows are added as they come near. */
-export function TipList({ panel, state, tips, isBare }: TipListProps) {
+/** The feed: what has to be decided first, then all tips and show events, latest first. Rows are added as they come near. */
+export function TipList({ panel, state, tips, shows, isBare }: TipListProps) {
   const now = useNow()
   const keptFocus = useKeptFocus()
   const [count, setCount] = useState(pageSize)
-  const held = tips.filter(({ status }) => status === 'held')
-  const rest = tips.filter(({ status }) => status !== 'held')
-  const row = (tip: PanelTip) => (
-    <TipRow key={tip.tipId} panel={panel} isOwner={state.isOwner} tip={tip} now={now} />
-  )
-  if (tips.length === 0) return <EmptyNote text={m.panel_empty()} />
+  const feed = useMemo(() => toFeed(tips, shows), [tips, shows])
+  const held = feed.filter(({ status }) => status === 'held')
+  const rest = feed.filter(({ status }) => status !== 'held')
+  const row = (entry: FeedEntry) =>
+    'tipId' in entry ? (
+      <TipRow key={entry.tipId} panel={panel} isOwner={state.isOwner} tip={entry} now={now} />
+    ) : (
+      <ShowRow key={entry.showEventId} panel={panel} show={entry} now={now} />
+    )
+  if (feed.length === 0) return <EmptyNote text={m.panel_empty()} />
   return (
     <div {...keptFocus} className="flex flex-col gap-3">
       <NewTips tips={tips} />

@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
-import { Ban, Check, EyeOff, Lock, RotateCcw, SkipForward, X } from 'lucide-react'
+import { Ban, EyeOff, Lock, RotateCcw, SkipForward } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { memo } from 'react'
-import type { PanelChange, PanelTip, PanelTipStatus } from '../../../../contract/panel/panel.ts'
+import type { PanelTip, PanelTipStatus } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount, formatDateTime, formatTimeAgo } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { statusTexts } from './action-texts.ts'
+import { formatAmount } from '../../lib/format.ts'
+import { ActionButtons, Message, ReviewButtons, StatusLine } from './row-parts.tsx'
 import type { Panel } from './use-panel.ts'
 
 interface TipRowProps {
@@ -15,12 +13,6 @@ interface TipRowProps {
   isOwner: boolean
   tip: PanelTip
   now: number
-}
-
-const statusColours: Partial<Record<PanelTipStatus, string>> = {
-  held: 'bg-amber/25',
-  'on-screen': 'bg-mint-fill/20',
-  waiting: 'bg-violet-fill/15',
 }
 
 /** A tip with what became of it, and what can be done with it. */
@@ -44,34 +36,24 @@ export const TipRow = memo(
             </p>
           )}
         </div>
-        {message && (
-          <p dir="auto" className="mt-1 border-s-3 border-amber ps-2 break-words whitespace-pre-line">
-            {message}
-          </p>
-        )}
+        {message && <Message text={message} />}
         {hasPrivateMessage && (
           <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
             <Lock aria-hidden className="size-3.5 shrink-0" />
             {m.panel_private()}
           </p>
         )}
-        <div className="mt-1 flex min-h-11 items-center gap-1 text-sm text-muted pointer-coarse:flex-wrap">
-          <div className="flex min-w-0 grow flex-wrap items-center gap-x-2">
-            <span
-              className={clsx(
-                'rounded-full px-2 py-0.5 font-medium text-ink forced-colors:border',
-                statusColours[status] ?? 'bg-ink/8',
-              )}
-            >
-              {statusTexts[status]()}
-            </span>
-            <time dateTime={at} title={formatDateTime(at)}>
-              {formatTimeAgo(at, now)}
-            </time>
-          </div>
+        <StatusLine status={status} at={at} now={now}>
           <TipActions panel={panel} tip={tip} />
-        </div>
-        {status === 'held' && <ReviewButtons panel={panel} tip={tip} />}
+        </StatusLine>
+        {status === 'held' && (
+          <ReviewButtons
+            approveLabel={m.panel_approve_tip({ name })}
+            denyLabel={m.panel_deny_tip({ name })}
+            isBusy={panel.busy?.endsWith(tip.tipId) ?? false}
+            onDecide={(kind) => void panel.act({ kind, tipId: tip.tipId }, `${kind} ${tip.tipId}`)}
+          />
+        )}
       </li>
     )
   },
@@ -86,7 +68,6 @@ type OnTip = 'skip' | 'hide' | 'replay' | 'block'
 interface ActionLook {
   Icon: LucideIcon
   label: (values: { name: string }) => string
-  /** The word beside the icon on touch. The label has it, too, so that voice control finds the button by either. */
   word: () => string
 }
 
@@ -112,52 +93,10 @@ const possible: Record<PanelTipStatus, readonly OnTip[]> = {
 }
 
 function TipActions({ panel, tip: { tipId, name, status } }: { panel: Panel; tip: PanelTip }) {
-  const isBusy = panel.busy?.endsWith(tipId)
-  const act = (change: PanelChange) => {
-    if (!isBusy) void panel.act(change, `${change.kind} ${tipId}`)
-  }
-  return (
-    <div className="flex flex-wrap justify-end gap-1">
-      {possible[status].map((kind) => {
-        const { Icon, label, word } = actions[kind]
-        return (
-          <IconButton
-            key={kind}
-            label={label({ name })}
-            touchText={word()}
-            aria-disabled={isBusy}
-            onClick={() => act({ kind, tipId })}
-          >
-            <Icon aria-hidden className="size-5" />
-          </IconButton>
-        )
-      })}
-    </div>
-  )
-}
-
-/** The decision about a held tip, as two large buttons. */
-function ReviewButtons({ panel, tip: { tipId, name } }: { panel: Panel; tip: PanelTip }) {
-  const isBusy = panel.busy?.endsWith(tipId)
-  const act = (kind: 'approve' | 'deny') => () => {
-    if (!isBusy) void panel.act({ kind, tipId }, `${kind} ${tipId}`)
-  }
-  return (
-    <div className="mt-1 grid grid-cols-2 gap-2">
-      <Button
-        kind="dark"
-        data-first
-        aria-disabled={isBusy}
-        aria-label={m.panel_approve_tip({ name })}
-        onClick={act('approve')}
-      >
-        <Check aria-hidden className="size-4" />
-        {m.panel_approve()}
-      </Button>
-      <Button aria-disabled={isBusy} aria-label={m.panel_deny_tip({ name })} onClick={act('deny')}>
-        <X aria-hidden className="size-4" />
-        {m.panel_deny()}
-      </Button>
-    </div>
-  )
+  const rows = possible[status].map((kind) => {
+    const { Icon, label, word } = actions[kind]
+    const act = () => void panel.act({ kind, tipId }, `${kind} ${tipId}`)
+    return { key: kind, Icon, label: label({ name }), word: word(), act }
+  })
+  return <ActionButtons actions={rows} isBusy={panel.busy?.endsWith(tipId) ?? false} />
 }

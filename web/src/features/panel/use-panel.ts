@@ -2,8 +2,20 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { changePanel, getPanel } from '../../../../contract/panel/panel-calls.ts'
-import { panelState, panelTip, panelTipCount } from '../../../../contract/panel/panel.ts'
-import type { PanelChange, PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
+import {
+  panelShow,
+  panelShowCount,
+  panelState,
+  panelTip,
+  panelTipCount,
+} from '../../../../contract/panel/panel.ts'
+import type {
+  PanelChange,
+  PanelShow,
+  PanelState,
+  PanelTip,
+  ShowAction,
+} from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { CallError } from '../../lib/calls/call-error.ts'
 import { call } from '../../lib/calls/call.ts'
@@ -86,10 +98,18 @@ async function send(creatorUid: string, actionId: string, change: PanelChange) {
 
 const tipsMessage = z.tuple([z.array(panelTip), z.boolean()])
 
-function receive(now: Loaded, event: 'panel' | 'panelTips', data: unknown[]): Loaded {
+const showsMessage = z.tuple([z.array(panelShow), z.boolean()])
+
+function receive(now: Loaded, event: 'panel' | 'panelTips' | 'panelShows', data: unknown[]): Loaded {
   if (event === 'panel') {
     const state = panelState.safeParse(data[0])
     return state.success ? putNewer(now, state.data) : now
+  }
+  if (event === 'panelShows') {
+    const shows = showsMessage.safeParse(data)
+    if (!shows.success) return now
+    const [changed, isAll] = shows.data
+    return { ...now, shows: isAll ? changed : mergeShows(now.shows, changed) }
   }
   const tips = tipsMessage.safeParse(data)
   return tips.success
@@ -105,4 +125,39 @@ function putNewer(now: Loaded, panel: PanelState): Loaded {
 export function mergeTips(before: readonly PanelTip[], changed: readonly PanelTip[]): PanelTip[] {
   const all = new Map([...before, ...changed].map((tip) => [tip.tipId, tip]))
   return [...all.values()].toSorted((a, b) => b.no - a.no).slice(0, panelTipCount)
+}
+
+/** Puts new and changed show events into a list, latest first. */
+export function mergeShows(before: readonly PanelShow[], changed: readonly PanelShow[]): PanelShow[] {
+  const all = new Map([...before, ...changed].map((show) => [show.showEventId, show]))
+  return [...all.values()].toSorted((a, b) => compareTimes(b, a)).slice(0, panelShowCount)
+}
+
+/** What the feed lists. */
+export type FeedEntry = PanelTip | PanelShow
+
+/** Returns tips and show events together, latest first. Tips stay in the order of their numbers. */
+export function toFeed(tips: readonly PanelTip[], shows: readonly PanelShow[]): FeedEntry[] {
+  const feed: FeedEntry[] = []
+  let next = 0
+  for (const tip of tips) {
+    while (next < shows.length && compareTimes(shows[next]!, tip) > 0) feed.push(shows[next++]!)
+    feed.push(tip)
+  }
+  return [...feed, ...shows.slice(next)]
+}
+
+/** Returns the id of an entry. */
+export function entryIdOf(entry: FeedEntry): string {
+  return 'tipId' in entry ? entry.tipId : entry.showEventId
+}
+
+/** Returns the change that does one thing with an entry. */
+export function changeOf(action: ShowAction, entry: FeedEntry): PanelChange {
+  if ('tipId' in entry) return { kind: action, tipId: entry.tipId }
+  return { kind: 'show', action, showEventId: entry.showEventId }
+}
+
+function compareTimes(a: { at: string }, b: { at: string }): number {
+  return Date.parse(a.at) - Date.parse(b.at)
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PanelState, PanelTip } from '../../../../contract/panel/panel.ts'
+import type { PanelState, PanelTipStatus, ShowAction } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { isShortcutOn, saveShortcutOn } from './saved-shortcuts.ts'
-import type { Panel } from './use-panel.ts'
+import { changeOf, entryIdOf } from './use-panel.ts'
+import type { FeedEntry, Panel } from './use-panel.ts'
 
 export interface Shortcut {
   key: string
@@ -25,7 +26,8 @@ export const shortcutKeys: readonly Shortcut[] = [
 interface ShortcutOptions {
   panel: Panel
   state: PanelState
-  tips: readonly PanelTip[]
+  /** Tips and show events, latest first. */
+  feed: readonly FeedEntry[]
   onEndPanic: () => void
   onHelp: () => void
 }
@@ -68,10 +70,10 @@ function isForSomethingElse({ target, altKey, ctrlKey, metaKey }: KeyboardEvent)
 }
 
 /** Does what a key means now. Returns whether it means anything. */
-function press(key: string, { panel, state, tips, onEndPanic, onHelp }: ShortcutOptions): boolean {
-  const last = (...statuses: PanelTip['status'][]) => tips.find(({ status }) => statuses.includes(status))
-  const onTip = (kind: 'hide' | 'approve' | 'deny' | 'replay', tip: PanelTip | undefined) => {
-    if (tip) void panel.act({ kind, tipId: tip.tipId }, `${kind} ${tip.tipId}`)
+function press(key: string, { panel, state, feed, onEndPanic, onHelp }: ShortcutOptions): boolean {
+  const last = (...statuses: PanelTipStatus[]) => feed.find(({ status }) => statuses.includes(status))
+  const onEntry = (action: ShowAction, entry: FeedEntry | undefined) => {
+    if (entry) void panel.act(changeOf(action, entry), `${action} ${entryIdOf(entry)}`)
   }
   switch (key) {
     case 'p':
@@ -88,17 +90,17 @@ function press(key: string, { panel, state, tips, onEndPanic, onHelp }: Shortcut
       else void panel.act({ kind: 'panic' })
       return true
     case 'h':
-      onTip('hide', last('on-screen'))
+      onEntry('hide', last('on-screen'))
       return true
     case 'a':
     case 'd':
-      onTip(
+      onEntry(
         key === 'a' ? 'approve' : 'deny',
-        tips.findLast(({ status }) => status === 'held'),
+        feed.findLast(({ status }) => status === 'held'),
       )
       return true
     case 'r':
-      onTip('replay', last('shown', 'cut', 'skipped', 'sent', 'missed'))
+      onEntry('replay', last('shown', 'cut', 'skipped', 'sent', 'missed'))
       return true
     case '?':
       onHelp()

@@ -19,7 +19,7 @@ interface LiveHandlers {
   sessionEnded?: () => void
   dataExport?: (dataExport: DataExport) => void
   /** Called for each message of the control panel, which its page parses. */
-  panel?: (event: 'panel' | 'panelTips' | 'panelClosed', ...data: unknown[]) => void
+  panel?: (event: 'panel' | 'panelTips' | 'panelShows' | 'panelClosed', ...data: unknown[]) => void
   /** Called when the connection is back after a loss, because messages may have been missed. */
   onReturn?: () => void
 }
@@ -106,7 +106,7 @@ function listen(socket: LiveSocket, notify: Notify, setStatus: (status: LiveStat
     'notifications',
     receive(z.int(), (unread) => notify((handlers) => handlers.notifications?.(unread))),
   )
-  for (const event of ['panel', 'panelTips', 'panelClosed'] as const)
+  for (const event of ['panel', 'panelTips', 'panelShows', 'panelClosed'] as const)
     socket.on(event, (...data: unknown[]) => notify((handlers) => handlers.panel?.(event, ...data)))
   socket.on('sessionEnded', () => notify((handlers) => handlers.sessionEnded?.()))
   socket.on(

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TabProps } from '../tabs.ts'
 import { MissedAlertsCard } from './missed-alerts-card.tsx'
 import { ObsCard } from './obs-card.tsx'
+import { ShowCard } from './show-card.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
 export function StreamTab({ user, profile }: TabProps) {
@@ -16,6 +17,7 @@ export function StreamTab({ user, profile }: TabProps) {
       />
       <ObsCard uid={user.uid} />
       <MissedAlertsCard />
+      <ShowCard />
     </div>
   )
 }

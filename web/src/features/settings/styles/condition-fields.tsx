@@ -4,6 +4,7 @@ import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { getOwnGoals } from '../../../../../contract/goals/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { useCall } from '../../../lib/calls/use-call.ts'
+import { showKindTexts } from '../../../parts/alerts/show-kind-texts.ts'
 import { Field, Select } from '../../../ui/field.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -15,6 +16,7 @@ export const kindTexts: Record<AlertKind, () => string> = {
   goalFunded: m.style_kind_goal_funded,
   milestone: m.style_kind_milestone,
   digest: m.style_kind_digest,
+  ...showKindTexts,
 }
 
 interface ConditionFieldsProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { textKinds } from '../../../../../contract/alerts/alert-style.ts'
 import type { AlertKind } from '../../../../../contract/alerts/alert-style.ts'
 import { getAlertSamples, getAlertStyle } from '../../../../../contract/alerts/alert-style-calls.ts'
 import type { OwnAlertStyle } from '../../../../../contract/alerts/alert-style-calls.ts'
@@ -56,6 +57,7 @@ function Editor({ loaded, samples, currency }: EditorProps) {
   const { look, setLook, chosen } = editor
   const [kind, setKind] = useState<AlertKind>('goalTip')
   const shownKind = chosen?.when.kind ?? kind
+  const textKind = textKinds.find((each) => each === shownKind)
   useUnsaved(editor.isDirty)
   return (
     // The keys act on the whole editor, wherever its focus is.
@@ -73,10 +75,12 @@ function Editor({ loaded, samples, currency }: EditorProps) {
           <ConditionFields editor={editor} currency={currency} />
           <LookFields look={look} setLook={setLook} />
           <Group title={m.style_texts({ kind: kindTexts[shownKind]() })}>
-            {shownKind === 'digest' ? (
-              <p className="text-sm text-muted">{m.style_texts_digest()}</p>
+            {textKind ? (
+              <TextFields look={look} setLook={setLook} kind={textKind} />
             ) : (
-              <TextFields look={look} setLook={setLook} kind={shownKind} />
+              <p className="text-sm text-muted">
+                {shownKind === 'digest' ? m.style_texts_digest() : m.style_texts_show()}
+              </p>
             )}
           </Group>
           <PictureField look={look} setLook={setLook} />

@@ -8,6 +8,8 @@ import type { AlertKind, AlertLook } from '../../../../../contract/alerts/alert-
 import { getWidgetSamples } from '../../../../../contract/alerts/alert-style-calls.ts'
 import type { getAlertSamples } from '../../../../../contract/alerts/alert-style-calls.ts'
 import type { CallResponse } from '../../../../../contract/call.ts'
+import { showKind } from '../../../../../contract/show/show-event.ts'
+import type { ShowKind, ShownEvent } from '../../../../../contract/show/show-event.ts'
 import { widgetPreviewPath } from '../../../../../contract/alerts/widget-preview.ts'
 import type { ShowWidget, WidgetName, WidgetSamples } from '../../../../../contract/alerts/widget-preview.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
@@ -149,10 +151,34 @@ function WidgetFrame({ ground, widget, look, samples }: WidgetFrameProps) {
   )
 }
 
-/** Returns the sample of a kind. Several tips in one alert look like a general tip with several names. */
+/**
+ * Returns the sample of a kind. Several tips in one alert look like a general tip with several names; a show event has the name and message
+ * of the tip.
+ */
 function findSample({ alerts }: Samples, kind: AlertKind): SampleAlert {
   const [goalTip, generalTip = goalTip] = alerts
   const found = alerts.find((alert) => kindOf(alert) === kind)
   if (found) return found
-  return { ...generalTip!, kind: 'digest', message: null, name: m.style_sample_names() }
+  const shown = showKind.safeParse(kind)
+  if (!shown.success) return { ...generalTip!, kind: 'digest', message: null, name: m.style_sample_names() }
+  const { id, seq, isTest, name, message, locale, at } = generalTip!
+  return {
+    ...{ id, seq, isTest, name, message, at, ...(locale && { locale }) },
+    kind: 'show',
+    show: sampleShow(shown.data),
+  }
+}
+
+const sampleQuantities: Record<ShowKind, number | null> = {
+  follow: null,
+  subscription: 6,
+  gift: 5,
+  cheer: 100,
+  raid: 42,
+  other: null,
+}
+
+function sampleShow(kind: ShowKind): ShownEvent {
+  const title = kind === 'other' ? m.show_sample_title() : null
+  return { kind, source: 'tool', title, quantity: sampleQuantities[kind], unit: null }
 }

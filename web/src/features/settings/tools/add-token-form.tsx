@@ -27,6 +27,7 @@ const initial = {
   'panel:act': false,
   'timers:act': false,
   'alerts:test': false,
+  'events:send': false,
 }
 const schema = z.object({ name: addApiToken.body.shape.name, days: z.string() })
 

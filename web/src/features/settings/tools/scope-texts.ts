@@ -11,4 +11,5 @@ export const scopeTexts: Record<ToolScope, () => string> = {
   'panel:act': m.scope_panel_act,
   'timers:act': m.scope_timers_act,
   'alerts:test': m.scope_alerts_test,
+  'events:send': m.scope_events_send,
 }

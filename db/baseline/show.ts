@@ -1,0 +1,36 @@
+/** Show events: what viewers give or do that is not a tip. Nothing here is money. */
+export const show = `
+  create table show_event (
+    id uuid primary key,
+    creator_uid uuid not null references account,
+    source short_code not null,
+    -- The API token of the tool that sent it, and its name at that time. The token may have been revoked since.
+    token_id uuid,
+    token_name text,
+    -- The source's own id of the event.
+    source_id text not null check (length(source_id) between 1 and 100),
+    kind short_code not null,
+    name text check (char_length(name) between 1 and 50),
+    title text check (char_length(title) between 1 and 80),
+    message text check (char_length(message) between 1 and 500),
+    quantity bigint check (quantity > 0),
+    unit text check (char_length(unit) between 1 and 20),
+    -- Null if it was never held. Otherwise the state of the creator's review. Until it ends, the event has no alert.
+    hold text check (hold in ('held', 'released', 'dismissed')),
+    created_at timestamptz not null default now(),
+    check ((token_id is null) = (token_name is null)),
+    check (name is not null or title is not null),
+    unique nulls not distinct (creator_uid, source, token_id, source_id)
+  );
+  create index show_event_by_time on show_event (creator_uid, created_at desc, id);
+  create index show_event_age on show_event (created_at);
+
+  create table show_setting (
+    creator_uid uuid not null references account on delete cascade,
+    kind short_code not null,
+    is_on boolean not null,
+    min_quantity bigint not null check (min_quantity > 0),
+    is_muted boolean not null,
+    primary key (creator_uid, kind)
+  );
+`

@@ -1,0 +1,35 @@
+/** Kysely types of the tables of show events. */
+import type { Generated } from 'kysely'
+import type { ShowKind, ShowSource } from '../contract/show/show-event.ts'
+import type { Time } from './column-types.ts'
+
+export interface ShowTables {
+  /** What a viewer gave or did that is not a tip. */
+  showEvent: {
+    id: string
+    creatorUid: string
+    source: ShowSource
+    /** The API token of the tool that sent it, and its name at that time. */
+    tokenId: string | null
+    tokenName: string | null
+    /** The source's own id of the event. */
+    sourceId: string
+    kind: ShowKind
+    name: string | null
+    title: string | null
+    message: string | null
+    /** How many of the unit; never an amount of money. */
+    quantity: number | null
+    unit: string | null
+    hold: Generated<'held' | 'released' | 'dismissed' | null>
+    createdAt: Time
+  }
+  /** What a creator wants of the events of a kind. */
+  showSetting: {
+    creatorUid: string
+    kind: ShowKind
+    isOn: boolean
+    minQuantity: number
+    isMuted: boolean
+  }
+}

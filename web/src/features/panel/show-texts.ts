@@ -1,0 +1,21 @@
+import type { PanelShow } from '../../../../contract/panel/panel.ts'
+import type { ShowKind } from '../../../../contract/show/show-event.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { formatNumber } from '../../lib/format.ts'
+
+/** What the one whom a show event names did. */
+export const didTexts: Record<ShowKind, () => string> = {
+  follow: m.show_did_follow,
+  subscription: m.show_did_subscription,
+  gift: m.show_did_gift,
+  cheer: m.show_did_cheer,
+  raid: m.show_did_raid,
+  other: m.show_kind_other,
+}
+
+/** Returns what a show event counts; undefined if it counts nothing. */
+export function countText({ kind, quantity, unit }: PanelShow): string | undefined {
+  if (quantity === null) return undefined
+  if (kind === 'subscription') return m.show_month({ count: quantity })
+  return unit === null ? formatNumber(quantity) : `${formatNumber(quantity)} ${unit}`
+}

@@ -72,8 +72,8 @@ function KindRow({ setting, onChange }: KindRowProps) {
           <SwitchRow
             label={
               <>
-                {m.show_sound()}
-                <span className="sr-only">: {name}</span>
+                <span>{m.show_sound()}</span>
+                <span className="sr-only">{m.show_sound_of({ kind: name })}</span>
               </>
             }
             checked={!isMuted}

@@ -1,5 +1,5 @@
 /** What the server answers about samples, for tests of the editors. */
-import type { Alert } from '../../../../../contract/sockets.ts'
+import type { Alert } from '../../../../../contract/alerts/alert.ts'
 import type { WidgetSamples } from '../../../../../contract/alerts/widget-preview.ts'
 import { buildGoal } from '../../../test/builders.ts'
 

@@ -44,7 +44,7 @@ test('with a token and the client alone a tool reads, acts once, and follows thr
   const ends: string[] = []
   const feed = brimful.follow({
     cursor: 0,
-    onEvent: ({ data }) => names.push(data.name),
+    onEvent: ({ data }) => names.push(data.name ?? ''),
     onEnd: (code) => ends.push(code),
   })
   const add = (name: string) => addAlert(app.db, uid, { ...alert, name })

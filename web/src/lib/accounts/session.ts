@@ -83,9 +83,12 @@ export function isEndingSession(): boolean {
   return endingCount > 0
 }
 
-/** Handles the live message that the session has ended: makes a call, and its 401 triggers the rule for expired sessions. */
+/**
+ * Handles the live message that the session has ended: makes a call, once the browser is online, and its 401 triggers the rule for expired
+ * sessions.
+ */
 export function handleSessionEnded(): void {
-  if (!isEndingSession()) call(getProfile, {}, { errorsTo: 'log' }).catch(() => undefined)
+  if (!isEndingSession()) refreshSession().catch(() => undefined)
 }
 
 /** Returns whether the user is a creator; all other account types are supporters. */

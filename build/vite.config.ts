@@ -19,7 +19,7 @@ const shared =
   /lucide|(contract|i18n|web\/src\/(lib|ui|parts))\/(?!.*(dialog|tooltip|icon-button|picture-picker|use-form|(form|account-fields|choice-card|card-skeleton)\.tsx|(sign-up|security|payout|google|profile|receipt)-calls|countries))/
 
 const isNeeded = neededBy(
-  /web\/src\/(main|app|screens\/(landing\/landing|pages\/(creator-layout|current-goals|completed-goals|goal|fund-goal|tips))(-screen)?)\.tsx$/,
+  /web\/src\/(main|public-app|screens\/(landing\/landing|pages\/(creator-layout|current-goals|completed-goals|goal|fund-goal|tips))(-screen)?)\.tsx$/,
 )
 
 /**
@@ -39,7 +39,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'landing', test: /web\/src\/screens\/landing\/landing-screen/ },
   { name: 'base', test: /web\/src\/lib\/calls\/fetch-health/ },
-  { name: 'app', test: /web\/src\/(app|lib\/calls\/use-call)\./ },
+  { name: 'app', test: /web\/src\/(public-app|lib\/calls\/use-call)\./ },
   {
     name: ifNeeded('common'),
     debugName: 'common',
@@ -106,8 +106,9 @@ const emptyRoot = '<div id="root"></div>'
 /** For each kind of document, the modules that it loads first. `server/pages/pages.ts` chooses the kind. */
 const documentKinds = {
   landing: ['web/src/screens/landing/landing-screen.tsx'],
-  supporter: ['web/src/app.tsx', 'web/src/screens/pages/creator-layout.tsx'],
-  app: ['web/src/app.tsx'],
+  supporter: ['web/src/public-app.tsx', 'web/src/screens/pages/creator-layout.tsx'],
+  public: ['web/src/public-app.tsx'],
+  private: ['web/src/private-app.tsx'],
 }
 
 /** It is watched as well, so that `npm run dev` renders the documents with the code that the browser has. */

@@ -1,10 +1,12 @@
-/** The site's own table of routes. The crawler takes its screens from it. */
+/** The site's own tables of routes. The crawler takes its screens from it. */
 import { matchRoutes } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 
-/** The path is not a literal, because the pages' types belong to another TypeScript project. */
-const app: string = '../../web/src/app.tsx'
-const { routes } = (await import(app)) as { routes: RouteObject[] }
+/** The paths are not literals, because the pages' types belong to another TypeScript project. */
+const folder: string = '../../web/src'
+const { publicRoutes } = (await import(`${folder}/public-app.tsx`)) as { publicRoutes: RouteObject[] }
+const { privateRoutes } = (await import(`${folder}/private-app.tsx`)) as { privateRoutes: RouteObject[] }
+const routes = [...publicRoutes, ...privateRoutes]
 
 /** The pattern of each page, such as `/:username/tips`. */
 export const patterns: string[] = [...new Set(['/', ...patternsOf(routes)])]

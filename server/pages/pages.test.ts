@@ -12,8 +12,10 @@ import { createApp } from '../app.ts'
 import { builtPages } from './pages.ts'
 
 const files = {
-  'web/app.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
-  'web/app.de.html': '<html lang="en"><title>Brimful</title>',
+  'web/public.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
+  'web/public.de.html': '<html lang="en"><title>Brimful</title>',
+  'web/private.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
+  'web/private.de.html': '<html lang="en"><title>Brimful</title>',
   'web/supporter.en.html':
     '<html lang="en"><meta name="description" content="x"><title>Brimful</title><p>for supporters',
   'web/supporter.de.html': '<html lang="en"><title>Brimful</title><p>for supporters',
@@ -195,7 +197,10 @@ test('a document that a new build has replaced is sent as it is now', async () =
   await using pages = await startPages()
   await pages.get('/dashboard')
 
-  await writeFile(join(pages.root, 'web/app.en.html'), '<html lang="en"><title>Brimful</title>another build')
+  await writeFile(
+    join(pages.root, 'web/private.en.html'),
+    '<html lang="en"><title>Brimful</title>another build',
+  )
 
   expect((await pages.get('/dashboard')).text).toContain('another build')
 })

@@ -176,5 +176,6 @@ async function sendCached(req: Request, res: Response, page: CachedPage): Promis
  */
 function documentOf({ path, card, locale }: OpenPage): string {
   if (path === '/') return `web/landing.${locale}.html`
-  return `web/${card.creator || card.path === '/explore' ? 'supporter' : 'app'}.${locale}.html`
+  if (isPrivatePath(path)) return `web/private.${locale}.html`
+  return `web/${card.creator || card.path === '/explore' ? 'supporter' : 'public'}.${locale}.html`
 }

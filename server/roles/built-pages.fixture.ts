@@ -7,7 +7,8 @@ import { join } from 'node:path'
 export async function buildPages() {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-pages-'))
   const pages = {
-    'web/app.en': 'web',
+    'web/public.en': 'web',
+    'web/private.en': 'web',
     'web/supporter.en': 'web',
     'overlay/streamalerts': 'alerts',
     'overlay/overlay': 'widgets',

@@ -2,7 +2,9 @@ import type { RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { isSitePath } from '../../contract/pages/site-paths.ts'
 import { getAllCreators, getAllCreatorsForTags } from '../../contract/accounts/account-calls.ts'
-import { loadScreensHere, routes } from './app.tsx'
+import { isPrivatePath } from '../../contract/pages/private-paths.ts'
+import { privateRoutes } from './private-app.tsx'
+import { loadScreensHere, publicRoutes } from './public-app.tsx'
 import { fakeApi } from './test/fake-api.ts'
 
 /** Returns the addresses of all pages, without the route of unknown ones. */
@@ -14,8 +16,17 @@ function listPaths(some: RouteObject[], base = ''): string[] {
   })
 }
 
+function pathsOf(some: RouteObject[]): string[] {
+  return listPaths(some).map((path) => `/${path.replace(/^\/|\/?:email\?/g, '')}`)
+}
+
+test('each page has its route in the documents of its policy, and the one about maintenance in both', () => {
+  expect(pathsOf(publicRoutes).filter(isPrivatePath)).toEqual([])
+  expect(pathsOf(privateRoutes).filter((path) => !isPrivatePath(path))).toEqual(['/maintenance'])
+})
+
 test('the server knows every address that the site has a page for', () => {
-  const paths = [...new Set(listPaths(routes).map((path) => `/${path.replace(/^\/|\/?:email\?/g, '')}`))]
+  const paths = [...new Set([...publicRoutes, ...privateRoutes].flatMap((route) => pathsOf([route])))]
 
   const ofCreators = paths.filter((path) => path.startsWith('/:username'))
   const unknown = paths.filter((path) => !ofCreators.includes(path) && !isSitePath(path))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { routes } from './app.tsx'
+import { privateRoutes } from './private-app.tsx'
 import { buildSessionUser } from './test/builders.ts'
 import { barOf, findPage, roomsOf } from './parts/rooms/rooms.ts'
 import type { Page } from './parts/rooms/rooms.ts'
@@ -57,7 +57,9 @@ function toRow(room: string, { title, paths, isTab, isWindow }: Page): string {
 
 /** Returns the addresses of all routes below the layout of the area. */
 function listAreaPaths(): string[] {
-  const area = findRoute(routes, (route) => (route.children ?? []).some(({ path }) => path === 'dashboard'))
+  const area = findRoute(privateRoutes, (route) =>
+    (route.children ?? []).some(({ path }) => path === 'dashboard'),
+  )
   return listPaths(area?.children ?? [])
 }
 

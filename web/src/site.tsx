@@ -12,8 +12,14 @@ import { PageFailed } from './ui/page-failed.tsx'
 
 const LandingScreen = lazyScreen(() => import('./screens/landing/landing-screen.tsx'), 'LandingScreen')
 const OtherDocument = lazyScreen(() => import('./screens/other-document.tsx'), 'OtherDocument')
+
+/** Whether this document has the content policy of private pages; a document keeps its policy for all pages that are opened in it. */
+const isPrivateDocument = typeof window !== 'undefined' && isPrivatePath(window.location.pathname)
+
 const App = lazyComponent(async () => {
-  const { App: Loaded, loadScreensHere } = await import('./app.tsx')
+  const { App: Loaded, loadScreensHere } = await (isPrivateDocument
+    ? import('./private-app.tsx')
+    : import('./public-app.tsx'))
   await loadScreensHere()
   return Loaded
 })
@@ -35,9 +41,6 @@ export function Site() {
     </ErrorBoundary>
   )
 }
-
-/** Whether this document has the content policy of private pages; a document keeps its policy for all pages that are opened in it. */
-const isPrivateDocument = typeof window !== 'undefined' && isPrivatePath(window.location.pathname)
 
 /** Returns whether a page needs a document with the other policy. The page about maintenance does not, because no server may be ready. */
 function isOtherDocument(pathname: string): boolean {

@@ -82,13 +82,13 @@ export interface Calls {
         data: {
           tipId: string | null
           name: string
-          message: unknown
+          message: string | null
           amount: number
           currency: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
           amountText: string
           worth: number
           worthCurrency: 'usd' | 'gbp' | 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
-          goalTitle: unknown
+          goalTitle: string | null
           goalAmount: number | null
           goalAmountReceived: number | null
         }
@@ -103,13 +103,13 @@ export interface Calls {
     response: {
       tipId: string | null
       name: string
-      message: unknown
+      message: string | null
       amount: number
       currency: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
       amountText: string
       worth: number
       worthCurrency: 'usd' | 'gbp' | 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
-      goalTitle: unknown
+      goalTitle: string | null
       goalAmount: number | null
       goalAmountReceived: number | null
       id: string
@@ -234,13 +234,13 @@ export type FeedEvent = {
   data: {
     tipId: string | null
     name: string
-    message: unknown
+    message: string | null
     amount: number
     currency: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
     amountText: string
     worth: number
     worthCurrency: 'usd' | 'gbp' | 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
-    goalTitle: unknown
+    goalTitle: string | null
     goalAmount: number | null
     goalAmountReceived: number | null
   }
@@ -252,12 +252,12 @@ export type FeedEvent = {
   data: {
     kind: 'follow' | 'subscription' | 'gift' | 'cheer' | 'raid' | 'other'
     source: 'tool'
-    title: unknown
+    title: string | null
     quantity: number | null
-    unit: unknown
+    unit: string | null
     showEventId: string
-    name: unknown
-    message: unknown
+    name: string | null
+    message: string | null
   }
   cursor: number
 }

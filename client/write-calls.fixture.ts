@@ -28,7 +28,9 @@ export type FeedEvent = ${event}
 }
 
 function toType(schema: JsonSchema, indent: string): string {
-  const { type, enum: values, anyOf, oneOf, items, properties } = schema
+  const { type } = schema
+  if (Array.isArray(type)) return type.map((one) => toType({ ...schema, type: one }, indent)).join(' | ')
+  const { enum: values, anyOf, oneOf, items, properties } = schema
   if ('const' in schema) return literal(schema.const)
   if (values) return values.map(literal).join(' | ')
   const choices = anyOf ?? oneOf

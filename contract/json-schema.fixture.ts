@@ -1,6 +1,6 @@
 /** What tests read of a JSON schema that `z.toJSONSchema` makes. */
 export interface JsonSchema {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]

@@ -11,8 +11,14 @@ import { setUpProduct } from './product-fixture.ts'
 
 const product = setUpProduct({ reducedMotion: 'reduce' })
 
-/** What the browser has refused in the open document, such as `script-src: inline`. */
-const refusals = (page: Page) => page.evaluate(() => (window as unknown as Noting).refused)
+/** What the browser has refused in the open document, such as `script-src: inline`. It waits for a document that is on its way. */
+async function refusals(page: Page): Promise<string[]> {
+  let noted: string[] | undefined
+  const look = async () =>
+    (noted = await page.evaluate(() => (window as unknown as Noting).refused).catch(() => undefined))
+  await expect.poll(look).toBeDefined()
+  return noted!
+}
 
 interface Noting {
   refused: string[]
@@ -46,9 +52,11 @@ test.each([
   ['a supporter', 'ada'],
   ['a visitor', undefined],
 ])('no private page does what its policy refuses, for %s', async (_, name) => {
-  const { page } = await visit(name)
+  const { page: first } = await visit(name)
   const refused: Record<string, string[]> = {}
   for (const path of paths) {
+    const page = await first.context().newPage() // the one before may be leaving for another document
+    await page.addInitScript(noteRefusals)
     const response = await page.goto(product.url + path)
     expect([path, response!.headers()['content-security-policy']]).toEqual([
       path,
@@ -56,7 +64,9 @@ test.each([
     ])
     await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
-    if ((await refusals(page)).length > 0) refused[path] = await refusals(page)
+    const found = await refusals(page)
+    if (found.length > 0) refused[path] = found
+    await page.close()
   }
   expect(refused).toEqual({})
   expect(paths.length).toBeGreaterThan(30)

@@ -16,7 +16,7 @@ test('every page of the signed-in area is in exactly one room', () => {
   const inRooms = creator.flatMap(({ pages }) => pages.flatMap(({ paths }) => paths))
 
   expect(inRooms.toSorted()).toEqual([...listAreaPaths(), studioPath].toSorted())
-  expect(listPaths(routes)).toContain(studioPath)
+  expect(listPaths(privateRoutes)).toContain(studioPath)
 })
 
 test('the four rooms are Live, Page, Stream and Money, and Live has the middle of a phone’s bar', () => {

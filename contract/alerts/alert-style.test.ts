@@ -27,7 +27,12 @@ const tip: Alert = {
   at: '2026-01-05T12:00:00.000Z',
 }
 const bits: Alert = {
-  ...{ id: goalId, seq: 1, isTest: false, name: 'Ada', message: null, at: '2026-01-05T12:00:00.000Z' },
+  id: goalId,
+  seq: 1,
+  isTest: false,
+  name: 'Ada',
+  message: null,
+  at: '2026-01-05T12:00:00.000Z',
   kind: 'show',
   show: { kind: 'cheer', source: 'tool', title: null, quantity: 100_000, unit: null },
 }

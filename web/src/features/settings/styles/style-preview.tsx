@@ -163,7 +163,13 @@ function findSample({ alerts }: Samples, kind: AlertKind): SampleAlert {
   if (!shown.success) return { ...generalTip!, kind: 'digest', message: null, name: m.style_sample_names() }
   const { id, seq, isTest, name, message, locale, at } = generalTip!
   return {
-    ...{ id, seq, isTest, name, message, at, ...(locale && { locale }) },
+    id,
+    seq,
+    isTest,
+    name,
+    message,
+    at,
+    ...(locale && { locale }),
     kind: 'show',
     show: sampleShow(shown.data),
   }

@@ -31,6 +31,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.waitForURL(/\/miravale\/current-goals$/)
+    await page.getByText('Completed goals').first().waitFor() // in its own document
 
     await page.goto(`${product.url}/dashboard/account-setting`)
     await card.getByText(/^Last used/).waitFor()

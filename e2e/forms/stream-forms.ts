@@ -52,6 +52,14 @@ export const streamForms: Form[] = [
     ],
   },
   {
+    name: 'Studio',
+    notWalked: '`e2e/studio.e2e.ts` has it',
+    fields: [
+      field(/screenshot/, 'file', 'a.png', 'features/settings/studio/backdrop.tsx'),
+      field(/in per cent$/, 'number', '50', 'features/settings/studio/layer-properties.tsx'),
+    ],
+  },
+  {
     name: 'Speech',
     as: creator,
     path: '/dashboard/alert-style',

@@ -86,7 +86,7 @@ for (const signal of ['SIGTERM', 'SIGINT'])
   process.on(signal, () => {
     for (const pid of readdirSync('/proc').filter(Number)) {
       try {
-        const isNode = readFileSync('/proc/' + pid + '/comm', 'utf8').startsWith('node')
+        const isNode = readFileSync('/proc/' + pid + '/cmdline', 'utf8').split('\\0')[0].endsWith('/node')
         if (isNode && readFileSync('/proc/' + pid + '/environ', 'utf8').split('\\0').includes(mark)) process.kill(Number(pid), signal)
       } catch {}
     }

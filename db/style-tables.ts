@@ -4,21 +4,18 @@ import type { AlertStyle } from '../contract/alerts/alert-style.ts'
 import type { Scene } from '../contract/alerts/scene.ts'
 import type { Time } from './column-types.ts'
 
+/** A draft, and what the stream shows of it. */
+interface DraftTable<T> {
+  creatorUid: string
+  draft: ColumnType<T, string, string>
+  draftVersion: number
+  live: ColumnType<T | null, string | null, string | null>
+  liveVersion: Generated<number>
+}
+
 export interface StyleTables {
-  alertStyle: {
-    creatorUid: string
-    draft: ColumnType<AlertStyle, string, string>
-    draftVersion: number
-    live: ColumnType<AlertStyle | null, string | null, string | null>
-    liveVersion: Generated<number>
-  }
-  scene: {
-    creatorUid: string
-    draft: ColumnType<Scene, string, string>
-    draftVersion: number
-    live: ColumnType<Scene | null, string | null, string | null>
-    liveVersion: Generated<number>
-  }
+  alertStyle: DraftTable<AlertStyle>
+  scene: DraftTable<Scene>
   alertPicture: {
     url: string
     creatorUid: string

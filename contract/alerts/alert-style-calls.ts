@@ -2,23 +2,12 @@
 import * as z from 'zod/mini'
 import { alertStyle } from './alert-style.ts'
 import { creatorCall } from '../call.ts'
+import { draftVersion, ownDraft } from './own-draft.ts'
 import { tipAlert } from './alert.ts'
 import { widgetSamples } from './widget-preview.ts'
 import { uploadLimits } from '../limit-groups.ts'
 
-/** The number of a draft. It rises with each change, so that a page cannot overwrite what it has not seen. */
-const draftVersion = z.int().check(z.nonnegative())
-
-export const ownAlertStyle = z.object({
-  /** What the creator works on. */
-  draft: alertStyle,
-  /** 0 until a draft was saved. */
-  draftVersion,
-  /** What the stream shows; our standard style until the creator has published one. */
-  live: alertStyle,
-  /** Which draft was published last; 0 if none was. */
-  liveVersion: draftVersion,
-})
+const ownAlertStyle = ownDraft(alertStyle)
 export type OwnAlertStyle = z.output<typeof ownAlertStyle>
 
 export const alertPicture = z.object({ url: z.string(), isAnimated: z.boolean(), bytes: z.int() })

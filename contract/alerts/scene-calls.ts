@@ -1,21 +1,10 @@
 /** Calls for a creator's scene. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
+import { draftVersion, ownDraft } from './own-draft.ts'
 import { scene } from './scene.ts'
 
-/** The number of a draft. It rises with each change, so that a page cannot overwrite what it has not seen. */
-const draftVersion = z.int().check(z.nonnegative())
-
-export const ownScene = z.object({
-  /** What the creator works on. */
-  draft: scene,
-  /** 0 until a draft was saved. */
-  draftVersion,
-  /** What the stream shows; our standard scene until the creator has published one. */
-  live: scene,
-  /** Which draft was published last; 0 if none was. */
-  liveVersion: draftVersion,
-})
+const ownScene = ownDraft(scene)
 export type OwnScene = z.output<typeof ownScene>
 
 export const getScene = creatorCall.get('account/scene', {

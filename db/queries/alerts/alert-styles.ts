@@ -1,8 +1,10 @@
 /** Creators' styles of alerts, and the pictures for them. Every query finds rows by key. */
-import { sql } from 'kysely'
 import type { AlertStyle } from '../../../contract/alerts/alert-style.ts'
 import type { AlertPicture } from '../../../contract/alerts/alert-style-calls.ts'
 import type { Db, Trx } from '../../connection.ts'
+import { draftsOf } from './drafts.ts'
+
+export const { save: saveAlertDraft, publish: publishAlertStyle } = draftsOf<AlertStyle>('alert_style')
 
 export interface StoredStyle {
   draft: AlertStyle
@@ -18,41 +20,6 @@ export async function findAlertStyle(db: Db, creatorUid: string): Promise<Stored
     .select(['draft', 'draftVersion', 'live', 'liveVersion'])
     .where('creatorUid', '=', creatorUid)
     .executeTakeFirst()
-}
-
-/** Stores a draft after `draftVersion`; returns false if that is no longer the last one. */
-export async function saveAlertDraft(
-  db: Db,
-  creatorUid: string,
-  draft: AlertStyle,
-  draftVersion: number,
-): Promise<boolean> {
-  const row = { draft: JSON.stringify(draft), draftVersion: draftVersion + 1 }
-  const first = db
-    .insertInto('alertStyle')
-    .values({ creatorUid, ...row })
-    .onConflict((oc) => oc.doNothing())
-    .returning('creatorUid')
-  const later = db
-    .updateTable('alertStyle')
-    .set(row)
-    .where('creatorUid', '=', creatorUid)
-    .where('draftVersion', '=', draftVersion)
-    .returning('creatorUid')
-  const saved = await (draftVersion === 0 ? first : later).executeTakeFirst()
-  return saved !== undefined
-}
-
-/** Makes a draft the style of the stream; returns false if `draftVersion` is no longer the last one. */
-export async function publishAlertStyle(db: Db, creatorUid: string, draftVersion: number): Promise<boolean> {
-  const published = await db
-    .updateTable('alertStyle')
-    .set((eb) => ({ live: sql<string>`draft`, liveVersion: eb.ref('draftVersion') }))
-    .where('creatorUid', '=', creatorUid)
-    .where('draftVersion', '=', draftVersion)
-    .returning('creatorUid')
-    .executeTakeFirst()
-  return published !== undefined
 }
 
 export interface NewAlertPicture {

@@ -1,8 +1,11 @@
-/** Creators' scenes. Every query finds rows by key. */
+/** Creators' scenes. */
 import { sql } from 'kysely'
 import type { AlertPlace } from '../../../contract/alerts/alert-style.ts'
 import type { Scene } from '../../../contract/alerts/scene.ts'
 import type { Db } from '../../connection.ts'
+import { draftsOf } from './drafts.ts'
+
+export const { save: saveSceneDraft, publish: publishScene } = draftsOf<Scene>('scene')
 
 export interface StoredScene {
   /** Null until a draft was saved, as are the two versions then 0. */
@@ -25,39 +28,4 @@ export async function findScene(db: Db, creatorUid: string): Promise<StoredScene
     left join alert_style style on style.creator_uid = creator.uid
   `.execute(db)
   return rows[0]!
-}
-
-/** Stores a draft after `draftVersion`; returns false if that is no longer the last one. */
-export async function saveSceneDraft(
-  db: Db,
-  creatorUid: string,
-  draft: Scene,
-  draftVersion: number,
-): Promise<boolean> {
-  const row = { draft: JSON.stringify(draft), draftVersion: draftVersion + 1 }
-  const first = db
-    .insertInto('scene')
-    .values({ creatorUid, ...row })
-    .onConflict((oc) => oc.doNothing())
-    .returning('creatorUid')
-  const later = db
-    .updateTable('scene')
-    .set(row)
-    .where('creatorUid', '=', creatorUid)
-    .where('draftVersion', '=', draftVersion)
-    .returning('creatorUid')
-  const saved = await (draftVersion === 0 ? first : later).executeTakeFirst()
-  return saved !== undefined
-}
-
-/** Makes a draft the scene of the stream; returns false if `draftVersion` is no longer the last one. */
-export async function publishScene(db: Db, creatorUid: string, draftVersion: number): Promise<boolean> {
-  const published = await db
-    .updateTable('scene')
-    .set((eb) => ({ live: sql<string>`draft`, liveVersion: eb.ref('draftVersion') }))
-    .where('creatorUid', '=', creatorUid)
-    .where('draftVersion', '=', draftVersion)
-    .returning('creatorUid')
-    .executeTakeFirst()
-  return published !== undefined
 }

@@ -1,9 +1,10 @@
-import { ArrowLeft, Redo2, RotateCcw, Undo2 } from 'lucide-react'
+import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { ObsChip } from '../../../parts/alerts/obs-chip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { UndoButtons } from '../styles/undo-buttons.tsx'
 import type { SaveState } from './use-autosave.ts'
 import type { Studio } from './use-studio.ts'
 
@@ -48,25 +49,11 @@ export function StudioBar({ studio, onPublish, onAddToObs }: StudioBarProps) {
 }
 
 /** A button that can do nothing now keeps the focus. */
-function Tools({ studio: { undo, redo, revert, canUndo, canRedo, isUnpublished } }: { studio: Studio }) {
+function Tools({ studio }: { studio: Studio }) {
+  const { revert, isUnpublished } = studio
   return (
     <fieldset aria-label={m.style_tools()} className="flex items-center">
-      <IconButton
-        label={m.style_undo()}
-        aria-keyshortcuts="Control+Z"
-        aria-disabled={!canUndo}
-        onClick={undo}
-      >
-        <Undo2 aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton
-        label={m.style_redo()}
-        aria-keyshortcuts="Control+Shift+Z"
-        aria-disabled={!canRedo}
-        onClick={redo}
-      >
-        <Redo2 aria-hidden className="size-4" />
-      </IconButton>
+      <UndoButtons {...studio} />
       <IconButton
         label={m.studio_revert()}
         aria-disabled={!isUnpublished}

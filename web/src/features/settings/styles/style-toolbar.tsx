@@ -1,4 +1,4 @@
-import { Download, Redo2, RotateCcw, Undo2, Upload } from 'lucide-react'
+import { Download, RotateCcw, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { standardStyle } from '../../../../../contract/alerts/alert-looks.ts'
 import { getAlertPictures } from '../../../../../contract/alerts/alert-style-calls.ts'
@@ -9,11 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useSounds } from '../sounds/use-sounds.ts'
 import { exportStyle, importStyle } from './style-file.ts'
+import { UndoButtons } from './undo-buttons.tsx'
 import type { StyleEditor } from './use-style-editor.ts'
 
-/** Undo and redo, reset, and the style as a file. A button that can do nothing now keeps the focus. */
+/** Undo and redo, reset, and the style as a file. */
 export function StyleToolbar({ editor }: { editor: StyleEditor }) {
-  const { style, set, choose, undo, redo, canUndo, canRedo, live, isPublished } = editor
+  const { style, set, choose, live, isPublished } = editor
 
   function handleReset() {
     set(isPublished ? live : standardStyle(), 'reset')
@@ -22,22 +23,7 @@ export function StyleToolbar({ editor }: { editor: StyleEditor }) {
   }
   return (
     <fieldset aria-label={m.style_tools()} className="flex flex-wrap items-center gap-1">
-      <IconButton
-        label={m.style_undo()}
-        aria-keyshortcuts="Control+Z"
-        aria-disabled={!canUndo}
-        onClick={undo}
-      >
-        <Undo2 aria-hidden className="size-4" />
-      </IconButton>
-      <IconButton
-        label={m.style_redo()}
-        aria-keyshortcuts="Control+Shift+Z"
-        aria-disabled={!canRedo}
-        onClick={redo}
-      >
-        <Redo2 aria-hidden className="size-4" />
-      </IconButton>
+      <UndoButtons {...editor} />
       <IconButton label={m.style_reset()} onClick={handleReset}>
         <RotateCcw aria-hidden className="size-4" />
       </IconButton>

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { buildName } from '../scripts/build-name.ts'
 import { emojiFont } from '../scripts/emoji-font.ts'
 import { fontPreloads } from '../scripts/font-preloads.ts'
+import { htmlParts } from '../scripts/html-parts.ts'
 import { precompress } from '../scripts/precompress.ts'
 
 /** Matches what only draws alerts. Several chunks share it, and the first load of the pages has none of it. */
@@ -28,7 +29,7 @@ const schemas =
  * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
  */
 export default defineConfig({
-  plugins: [fontPreloads(), emojiFont(), plainImports(), buildName(), precompress()],
+  plugins: [htmlParts(), fontPreloads(), emojiFont(), plainImports(), buildName(), precompress()],
   publicDir: false,
   clearScreen: false,
   build: {

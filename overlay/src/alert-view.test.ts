@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lookOf } from '../../contract/alerts/alert-looks.ts'
 import type { AlertLook } from '../../contract/alerts/alert-style.ts'
 import type { TipAlert } from '../../contract/alerts/alert.ts'
+import alertTemplate from '../parts/alert-template.html?raw'
+import barTemplate from '../parts/bar-template.html?raw'
 import page from '../streamalerts.html?raw'
 import { showAlert } from './alert-view.ts'
 import { buildAlert, buildShowAlert } from './alert.fixture.ts'
@@ -10,7 +12,7 @@ import { loadPicture } from './pictures.ts'
 import { theme } from './themes/liquid/theme.ts'
 
 beforeEach(() => {
-  document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)![1]!
+  document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)![1]! + alertTemplate + barTemplate
 })
 afterEach(() => void vi.useRealTimers())
 

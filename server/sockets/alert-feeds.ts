@@ -95,66 +95,25 @@ async function listAlerts(db: SocketContext['db'], creatorUid: string, afterSeq:
 
 /** Copies only the contract's fields of a stored alert, which may have others. */
 function toWire(alert: Alert): Alert {
-  return alert.kind === 'show' ? toWireShow(alert) : toWireTip(alert)
+  const { id, seq, isTest, name, message, locale, at, speech } = alert
+  const shared = { id, seq, isTest, name, message, locale, at, ...(speech && { speech }) }
+  return alert.kind === 'show' ? { ...shared, ...toWireShow(alert) } : { ...shared, ...toWireTip(alert) }
 }
 
-function toWireShow({
-  id,
-  seq,
-  kind,
-  isTest,
-  name,
-  message,
-  locale,
-  at,
-  speech,
-  show,
-}: ShowAlert): ShowAlert {
+function toWireShow({ kind, show }: ShowAlert) {
   const { isMuted, title, quantity, unit, source } = show
-  return {
-    kind,
-    isTest,
-    name,
-    message,
-    show: { kind: show.kind, source, title, quantity, unit, ...(isMuted && { isMuted }) },
-    locale,
-    at,
-    ...(speech && { speech }),
-    id,
-    seq,
-  }
+  return { kind, show: { kind: show.kind, source, title, quantity, unit, ...(isMuted && { isMuted }) } }
 }
 
-function toWireTip({
-  goal,
-  id,
-  seq,
-  kind,
-  isTest,
-  name,
-  message,
-  amount,
-  currency,
-  at,
-  ...rest
-}: TipAlert): TipAlert {
-  const { worth, isFirstTip, milestone, locale, speech } = rest
+function toWireTip({ goal, kind, amount, currency, worth, isFirstTip, milestone }: TipAlert) {
   return {
     kind,
-    isTest,
-    name,
-    message,
     amount,
     currency,
     ...(worth && { worth: { amount: worth.amount, currency: worth.currency } }),
     goal: goal && toWireGoal(goal),
     ...(isFirstTip && { isFirstTip }),
     ...(milestone && { milestone }),
-    locale,
-    at,
-    ...(speech && { speech }),
-    id,
-    seq,
   }
 }
 

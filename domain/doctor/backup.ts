@@ -71,7 +71,7 @@ async function list(folder: string): Promise<string[]> {
   })
 }
 
-/** Returns the newest time among the names that are this prefix and a time, like 20261129T030004Z; undefined if there is none. */
+/** Returns the newest time among the names that are this prefix and a time, like 20261129T030004Z, or undefined. */
 function newestOf(names: readonly string[], prefix: string): number | undefined {
   const times = names.flatMap((name) => {
     const [, date, hour, minute, second] =

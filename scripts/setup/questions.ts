@@ -14,7 +14,7 @@ export interface Question {
   text: string
   /** The answer so far, as it is shown; undefined if there is none. */
   current: string | undefined
-  /** The answer that Enter gives as long as there is none. */
+  /** The answer that Enter gives before there is one. */
   unanswered?: string
   isSecret: boolean
   /** Returns the variables that the answer sets. Throws `ConfigError` with one sentence for a wrong one. */

@@ -24,7 +24,7 @@ export async function insertShowEvent(trx: Trx, event: NewShowEvent): Promise<bo
 /** What names an event at its source. */
 type SentId = Pick<NewShowEvent, 'creatorUid' | 'source' | 'sourceId'> & { tokenId: string | null }
 
-/** Returns the event that a source has sent under its id before; undefined if there is none. */
+/** Returns the event that a source has sent under its id before, or undefined. */
 export async function findSentShowEvent(
   trx: Trx,
   { creatorUid, source, tokenId, sourceId }: SentId,

@@ -28,7 +28,7 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
     expect(response.status()).toBe(200)
   }
   const page = await context.newPage()
-  repeatAborted(page)
+  repeatInterrupted(page)
   const errors = noteErrors(page)
   return {
     page,
@@ -39,19 +39,26 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
 }
 
 /**
- * Repeats a visit that is aborted because the page loads a document by itself at that moment, as it does between public and private
- * pages (`web/src/screens/other-document.tsx`).
+ * Repeats what a page interrupts by loading a document by itself, as it does between public and private pages
+ * (`web/src/screens/other-document.tsx`): a visit that is aborted, and a look at a document that is gone.
  */
-function repeatAborted(page: Page): void {
+function repeatInterrupted(page: Page): void {
   const goto = page.goto.bind(page)
-  page.goto = async (...visit) => {
-    try {
-      return await goto(...visit)
-    } catch (error) {
-      if (!String(error).includes('ERR_ABORTED')) throw error
-      await page.waitForLoadState()
-      return goto(...visit)
-    }
+  page.goto = (...visit) => repeatIf('ERR_ABORTED', page, () => goto(...visit))
+  const evaluate = page.evaluate.bind(page) as (...look: unknown[]) => Promise<unknown>
+  Object.assign(page, {
+    evaluate: (...look: unknown[]) =>
+      repeatIf('Execution context was destroyed', page, () => evaluate(...look)),
+  })
+}
+
+async function repeatIf<T>(interruption: string, page: Page, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!String(error).includes(interruption)) throw error
+    await page.waitForLoadState()
+    return act()
   }
 }
 

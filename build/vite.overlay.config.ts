@@ -8,7 +8,7 @@ import { precompress } from '../scripts/precompress.ts'
 
 /** Matches what only draws alerts. Several chunks share it, and the first load of the pages has none of it. */
 const stage =
-  /overlay\/src\/(stage|alert-view|alert-texts|fit-alert|alert-fonts|merge-(alerts|shows)|pictures|themes\/(load-)?theme)\.ts|contract\/(alerts\/alert-(looks|themes)|goals\/short-address)\.ts/
+  /overlay\/src\/(stage|alert-view|celebration|alert-texts|fit-alert|alert-fonts|merge-(alerts|shows)|pictures|themes\/(load-)?theme)\.ts|contract\/(alerts\/alert-(looks|themes)|goals\/short-address)\.ts/
 
 /** Matches what draws goals, on alerts and in widgets: no page needs it before it has something to show. */
 const drawing = /overlay\/src\/(choose-goal|goal-bar|goal-progress|texts|preview-feed)\.ts/

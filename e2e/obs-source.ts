@@ -198,7 +198,8 @@ export async function endAlert(page: Page): Promise<void> {
 
 /** Runs in the page before its own scripts: shortens the time that alerts stay on screen, and skips their fade-out. */
 function hurry(displayMs: number): void {
-  const delays = new Map([6_000, 3_500, 2_000].map((ms) => [ms, displayMs])).set(350, 0)
+  const celebratedMs = [9_000, 6_500, 5_000]
+  const delays = new Map([6_000, 3_500, 2_000, ...celebratedMs].map((ms) => [ms, displayMs])).set(350, 0)
   const start = window.setTimeout.bind(window)
   window.setTimeout = ((handler: () => void, ms = 0) =>
     start(handler, delays.get(ms) ?? ms)) as typeof setTimeout

@@ -94,6 +94,19 @@ function matchesTip(when: AlertCondition, alert: Exclude<ShownAlert, ShowAlert>)
   )
 }
 
+/** For how many milliseconds a theme celebrates a funded goal; its alert stays as much longer. */
+export const celebrationMs = 3_000
+
+/** Returns whether the theme celebrates with an alert: it says that a goal is funded, and its look does not forbid it. */
+export function isCelebrated({ celebrates = true }: AlertLook, alert: ShownAlert): boolean {
+  return celebrates && kindOf(alert) === 'goalFunded'
+}
+
+/** Returns for how many milliseconds an alert is on screen while so many others wait, its celebration included. */
+export function stayMsOf(look: AlertLook, alert: ShownAlert, waiting: number): number {
+  return displayMsOf(look, waiting, alert.message) + (isCelebrated(look, alert) ? celebrationMs : 0)
+}
+
 /** How many characters of a message the time that a creator has set is enough for, and how many are read in each second more. */
 const reading = { included: 80, perSecond: 20 }
 /** Chinese, Japanese and Korean characters, which say about twice as much as a letter. */
@@ -102,7 +115,7 @@ const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu
 const standardLongestMs: (typeof longestLimits)['standard'] = 20_000
 
 /**
- * Returns for how many milliseconds an alert stays on screen: as its look says, longer with a long message that it shows, up to the
+ * Returns for how many milliseconds an alert stays on screen, without a celebration: as its look says, longer with a long message that it shows, up to the
  * creator's maximum, and less while many others wait. Subtitles for adults are read at 17 characters a second
  * (https://backlothelp.netflix.com/hc/en-us/articles/219375728-English-Template-Timed-Text-Style-Guide); an alert has the time that was
  * set besides, so its message may be a little faster.

@@ -192,3 +192,10 @@ test('the fault of a variation is found, with its name', () => {
   expect(findStyleFault(style)).toBe(undefined)
   expect(findStyleFault(faulty)).toMatchObject({ variation: 'Variation 1' })
 })
+
+test('a look says whether funded goals are celebrated, and one that does not say it is as before', () => {
+  const look = lookOf('liquid')
+  expect(alertLook.parse(look)).toEqual(look)
+  expect(alertLook.parse({ ...look, celebrates: false }).celebrates).toBe(false)
+  expect(alertLook.safeParse({ ...look, celebrates: 'no' }).success).toBe(false)
+})

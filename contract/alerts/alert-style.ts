@@ -79,6 +79,8 @@ export const alertLook = z.strictObject({
   showsMessage: z.boolean(),
   /** Whether the goal's bar is shown with the alert. */
   showsGoal: z.boolean(),
+  /** Whether the theme celebrates a funded goal over the whole picture. Default: true. */
+  celebrates: z.optional(z.boolean()),
   durationMs: z.int().check(z.minimum(durationLimits.min), z.maximum(durationLimits.max)),
   /** How long a long message keeps the alert on screen at most; never less than `durationMs`. Default: `longestLimits.standard`. */
   longestMs: z.optional(z.int().check(z.minimum(longestLimits.min), z.maximum(longestLimits.max))),

@@ -33,6 +33,26 @@ export const alertThemes = {
     font: 'bricolage',
     colors: { text: '#ffffff', accent: '#ffd166', fill: '#6c4cf1', ground: '#17122b' },
   },
+  neon: {
+    place: 'center',
+    font: 'figtree',
+    colors: { text: '#eaf6ff', accent: '#ff5a6b', fill: '#2fb4ff', ground: '#06080f' },
+  },
+  comic: {
+    place: 'top-left',
+    font: 'bricolage',
+    colors: { text: '#17120d', accent: '#e0182d', fill: '#ffd60a', ground: '#ffffff' },
+  },
+  bloom: {
+    place: 'bottom-left',
+    font: 'bricolage',
+    colors: { text: '#f6f3e4', accent: '#ffb3c7', fill: '#7fc46b', ground: '#143629' },
+  },
+  sky: {
+    place: 'top-right',
+    font: 'figtree',
+    colors: { text: '#0f2b4c', accent: '#0a62c4', fill: '#ff9a3d', ground: '#d8eeff' },
+  },
 } as const satisfies Record<string, Theme>
 
 export type AlertTheme = keyof typeof alertThemes

@@ -52,3 +52,13 @@ test('each control calls the listener and resolves every wait', async () => {
   await Promise.all(waits)
   expect(listener).toHaveBeenCalledTimes(1)
 })
+
+test('the page is quiet, without a celebration, while it is muted or paused', () => {
+  const own = openControl(() => {})
+  const isQuiet = (change: Partial<OverlayControl>) => {
+    own.receive(control(change))
+    return document.documentElement.classList.contains('quiet')
+  }
+
+  expect([isQuiet({ isMuted: true }), isQuiet({ isPaused: true }), isQuiet({})]).toEqual([true, true, false])
+})

@@ -25,6 +25,8 @@ export function openControl(onChange: () => void): Control {
       if (known && control.version < known.version) return
       known = control
       setBlank(control.isPanic)
+      // The style sheet shows no celebration then, not even one that has begun.
+      document.documentElement.classList.toggle('quiet', control.isMuted || control.isPaused)
       onChange()
       const resolvers = waiting
       waiting = []

@@ -2,11 +2,12 @@
  * The alert page in the frame of the editor of styles: shows the alert that the editor sends, with the code that draws alerts on the
  * stream. It has no connection and plays no sound.
  */
-import { displayMsOf } from '../../contract/alerts/alert-looks.ts'
+import { stayMsOf } from '../../contract/alerts/alert-looks.ts'
 import { showInPreview } from '../../contract/alerts/alert-preview.ts'
 import type { ShowInPreview } from '../../contract/alerts/alert-preview.ts'
 import { loadFonts } from './alert-fonts.ts'
 import { showAlert } from './alert-view.ts'
+import { playAlert } from './celebration.ts'
 import { find, wait } from './dom.ts'
 import { listenToEditor, sendToEditor } from './editor.ts'
 import { openSheet } from './stage.ts'
@@ -33,10 +34,13 @@ async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPrevie
   if (own !== turn) return
   clear()
   sheet.use(theme)
-  const files = { theme, picture: picture || undefined, hasEmoji }
-  const remove = showAlert(alert, { look, ...files, variation, pageUrl })
-  if (!isPlaying) return hold()
-  await wait(displayMsOf(look, 0, alert.message))
+  const view = { look, theme, picture: picture || undefined, hasEmoji, variation, pageUrl }
+  if (!isPlaying) {
+    showAlert(alert, view)
+    return hold()
+  }
+  const remove = playAlert(alert, view)
+  await wait(stayMsOf(look, alert, 0))
   if (own !== turn) return
   await remove()
   await wait(pauseMs)
@@ -46,6 +50,7 @@ async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPrevie
 /** Removes what is shown, at once. */
 function clear(): void {
   for (const selector of ['#alert', '#goal']) find(document, selector).replaceChildren()
+  document.querySelector('.celebration')?.remove()
 }
 
 /** Shows everything as it is once its animations have ended. */

@@ -2,14 +2,14 @@
  * Draws alerts in the creator's style. The page loads this file and each theme separately, so that its first load stays small; themes
  * and pictures are loaded before an alert needs them, or it goes without.
  */
-import { chooseLook, displayMsOf, findVariation, standardStyle } from '../../contract/alerts/alert-looks.ts'
+import { chooseLook, findVariation, standardStyle, stayMsOf } from '../../contract/alerts/alert-looks.ts'
 import type { AlertLook, AlertStyle } from '../../contract/alerts/alert-style.ts'
 import type { AlertTheme } from '../../contract/alerts/alert-themes.ts'
 import type { LiveStyle } from '../../contract/sockets.ts'
 import { loadFonts } from './alert-fonts.ts'
 import type { AlertQueue, QueuedAlert } from './alert-queue.ts'
-import { showAlert } from './alert-view.ts'
 import type { View } from './alert-view.ts'
+import { playAlert } from './celebration.ts'
 import { wait } from './dom.ts'
 import { mergeNext } from './merge-alerts.ts'
 import { mergeShows } from './merge-shows.ts'
@@ -78,12 +78,12 @@ export function openStage(adapt: AdaptView = (view) => view): Stage {
       ])
       return {
         sound: alert.kind === 'show' && alert.show.isMuted ? silent : look.sound,
-        msOf: (waiting) => displayMsOf(look, waiting, alert.message),
+        msOf: (waiting) => stayMsOf(look, alert, waiting),
         show() {
           const files = { theme: theme || undefined, picture: picture || undefined }
           sheet.use(files.theme)
           const view = { look, ...files, variation, pageUrl: address, hasEmoji: hasEmoji === true }
-          return showAlert(alert, adapt(view))
+          return playAlert(alert, adapt(view))
         },
       }
     },

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { alertTheme } from '../../../contract/alerts/alert-style.ts'
 import { alertThemes } from '../../../contract/alerts/alert-themes.ts'
 import { loadTheme } from './load-theme.ts'
 
@@ -33,7 +34,7 @@ test.each(sheets)(
   'in %s only transform and opacity move, which a stream’s graphics card does alone',
   (sheet) => {
     const others = animatedProperties(readFileSync(sheet, 'utf8')).filter(
-      (name) => !['transform', 'opacity', 'none'].includes(name),
+      (name) => !['transform', 'opacity', 'none', 'animation-timing-function'].includes(name),
     )
     expect(others).toEqual([])
   },
@@ -48,4 +49,24 @@ test('the check finds another property', () => {
 test('every theme that creators can choose is drawn in its folder, and no other is', async () => {
   expect(folders.toSorted()).toEqual(Object.keys(alertThemes).toSorted())
   expect(await loadTheme('ticket')).toHaveProperty('draw')
+})
+
+test.each(alertTheme.options)('the theme %s celebrates with pieces of its own, once', async (name) => {
+  const { celebration } = (await loadTheme(name))!
+
+  const css = readFileSync(`${themes}/${name}/celebration.css`, 'utf8')
+  for (const piece of celebration.draw())
+    expect([...piece.classList].some((own) => css.includes(`.${own}`))).toBe(true)
+  expect(css).not.toContain('infinite')
+  // Its rules do not change the alert, which may have the same drawings.
+  const selectors = css.match(/^[.#:[*a-z].*[,{]$/gm)!
+  expect(selectors.filter((selector) => !selector.startsWith('.celebration .'))).toEqual([])
+})
+
+test('each theme has a palette and a celebration that no other has', async () => {
+  const palettes = Object.values(alertThemes).map(({ colors }) => JSON.stringify(colors))
+  const celebrations = folders.map((name) => readFileSync(`${themes}/${name}/celebration.css`, 'utf8'))
+
+  expect(new Set(palettes).size).toBe(folders.length)
+  expect(new Set(celebrations).size).toBe(folders.length)
 })

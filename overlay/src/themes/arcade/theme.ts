@@ -1,8 +1,9 @@
 /** A panel of an old video game: a coin that turns, capitals, and a bar of blocks for the goal. */
 import { find } from '../../dom.ts'
+import celebrationCss from './celebration.css?inline'
 import css from './arcade.css?inline'
 import coin from './arcade.svg?raw'
-import { parseSvg } from '../theme.ts'
+import { createPiece, parseSvg, spread } from '../theme.ts'
 import type { Theme } from '../theme.ts'
 
 const blocks = 10
@@ -15,6 +16,10 @@ export const theme: Theme = {
     drawn.append(parseSvg(coin))
     if (progress) drawn.append(drawBlocks(progress.after))
     return drawn
+  },
+  celebration: {
+    css: celebrationCss,
+    draw: () => [...spread(10, () => createPiece('column')), ...spread(12, () => parseSvg(coin))],
   },
 }
 

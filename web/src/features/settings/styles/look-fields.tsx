@@ -63,6 +63,12 @@ export function LookFields({ look, setLook }: Editor) {
           checked={look.showsGoal}
           onChange={(showsGoal) => setLook({ showsGoal })}
         />
+        <SwitchRow
+          label={m.style_celebrates()}
+          hint={m.style_celebrates_hint()}
+          checked={look.celebrates !== false}
+          onChange={(celebrates) => setLook({ celebrates })}
+        />
       </div>
     </>
   )

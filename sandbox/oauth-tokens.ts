@@ -64,6 +64,8 @@ export function openOAuthTokens<Owner extends object, Details extends object = o
     /** Stores a grant and returns its refresh token. */
     addGrant: (grant: Grant<Owner>) => store(grants, makeSecret.refresh(), grant),
     findGrant: (refreshToken: string) => grants[refreshToken],
+    /** Returns whether any grant matches. */
+    hasGrant: (matches: (grant: Grant<Owner>) => boolean) => Object.values(grants).some(matches),
     makeAccess(grant: Grant<Owner>, refreshToken?: string): string {
       dropExpired(accesses)
       const expiresAt = Date.now() + accessSeconds * 1000

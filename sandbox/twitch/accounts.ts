@@ -87,6 +87,9 @@ export function ensureUser(
   return user
 }
 
+/** Returns the user with this login, who exists. */
+export const userOf = (accounts: Accounts, login: string): TwitchUser => accounts.users[login]!
+
 /** Returns all users, sorted by login. */
 export function listUsers(accounts: Accounts): TwitchUser[] {
   return Object.values(accounts.users).sort((a, b) => a.login.localeCompare(b.login))

@@ -1,5 +1,5 @@
 /** Runs Twitch chat: IRC over WebSocket. It is at the path '/', because the clients' libraries connect there. */
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ChatState, send, server as serverName, type Connection } from './chat-state.ts'
@@ -27,9 +27,8 @@ export function openChatServer(chat: ChatState) {
   const dropAll = () => chat.connections.forEach(({ socket }) => socket.terminate())
 
   return {
-    attach(server: Server): void {
-      server.on('upgrade', (request, socket, head) => upgrade(chat, sockets, request, socket, head))
-    },
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+      upgrade(chat, sockets, request, socket, head),
     /** Asks every client to reconnect, and closes the connections that are still open 30 seconds later. */
     requestReconnect(): void {
       const connections = [...chat.connections]
@@ -49,7 +48,7 @@ export function openChatServer(chat: ChatState) {
   }
 }
 
-/** Accepts WebSockets at '/'. No other stand-in uses WebSockets, so any other path is a 503. */
+/** Accepts WebSockets at '/'. Any other path is a 503. */
 function upgrade(
   chat: ChatState,
   sockets: WebSocketServer,

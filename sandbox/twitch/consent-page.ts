@@ -18,6 +18,10 @@ const meanings: Record<string, string> = {
   'user:read:email': 'View your email address',
   'chat:read': 'View live stream chat messages',
   'chat:edit': 'Send live stream chat messages',
+  'channel:bot': 'Let the bot of this app join your chat',
+  'moderator:read:followers': 'Read who follows your channel',
+  'channel:read:subscriptions': 'Read who subscribes to your channel',
+  'bits:read': 'Read the bits of your channel',
 }
 
 /** Returns the page; its form posts to the same address. */

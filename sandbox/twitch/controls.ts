@@ -65,8 +65,13 @@ const faultSchema = z.object({
   times: z.int().min(1).default(1),
 })
 
-/** Adds the routes under /twitch/control. */
-export function addControls(router: Router, chat: ChatState, chatServer: ChatServer): void {
+/** Adds the routes under /twitch/control. Calls `onRevoked` after a grant has ended. */
+export function addControls(
+  router: Router,
+  chat: ChatState,
+  chatServer: ChatServer,
+  onRevoked: () => void,
+): void {
   const { accounts } = chat
 
   addControl(router, '/twitch/control/grant', grant, ({ scopes, ...user }) => {
@@ -75,7 +80,9 @@ export function addControls(router: Router, chat: ChatState, chatServer: ChatSer
   })
   addControl(router, '/twitch/control/revoke', z.object({ login }), (body) => {
     requireUser(accounts, body.login)
-    return { ended: accounts.oauth.revoke((owner) => owner.login === body.login) }
+    const ended = accounts.oauth.revoke((owner) => owner.login === body.login)
+    onRevoked()
+    return { ended }
   })
   addControl(router, '/twitch/control/expire', z.object({ login }), (body) => {
     requireUser(accounts, body.login)

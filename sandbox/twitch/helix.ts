@@ -1,20 +1,14 @@
 /** Implements Twitch's API call for users. */
 import type { RequestHandler, Router } from 'express'
 import { answer } from '../faults.ts'
+import { accessOf } from './access.ts'
 import type { Accounts, TwitchAccess, TwitchUser } from './accounts.ts'
 import { refusal } from './api-error.ts'
 
 /** Adds the calls under /twitch/helix. */
 export function addHelix(router: Router, accounts: Accounts): void {
   const listUsers = answer((request) => {
-    const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
-    if (!token) throw refusal(401, 'OAuth token is missing')
-    const access = accounts.oauth.findAccess(token)
-    if (!access) throw refusal(401, 'Invalid OAuth token')
-    const clientId = request.get('client-id')
-    if (!clientId) throw refusal(401, 'Client ID is missing')
-    if (clientId !== accounts.app.clientId) throw refusal(401, 'Client ID and OAuth token do not match')
-
+    const access = accessOf(accounts, request)
     const ids = listOf(request.query.id)
     const logins = listOf(request.query.login)
     if (ids.length + logins.length > 100) throw refusal(400, 'The number of parameters exceeds 100')

@@ -24,8 +24,8 @@ const consentForm = consentQuery.extend({
   newLogin: z.string().optional(),
 })
 
-/** Adds the routes under /twitch/oauth2. */
-export function addOauth(router: Router, accounts: Accounts): void {
+/** Adds the routes under /twitch/oauth2. Calls `onRevoked` after a grant has ended. */
+export function addOauth(router: Router, accounts: Accounts, onRevoked: () => void): void {
   router.get('/twitch/oauth2/authorize', (request, response) => {
     const query = consentQuery.safeParse(request.query)
     const error = query.success ? errorOf(accounts, query.data) : 'missing client id or redirect uri'
@@ -39,6 +39,7 @@ export function addOauth(router: Router, accounts: Accounts): void {
     if (!clientId) throw refusal(400, 'missing client id')
     if (clientId !== accounts.app.clientId) throw refusal(404, 'client does not exist')
     if (!token || !revokeToken(accounts, token)) throw refusal(400, 'Invalid token')
+    onRevoked()
   })
   const check = answer((request) => validate(accounts, request))
   router.post('/twitch/oauth2/token', issue)

@@ -16,7 +16,8 @@ export function addPages(router: Router, { accounts, rooms }: ChatState): void {
       String(rooms.messages[login]?.length ?? 0),
     ])
     const list = rows.length ? table(['Channel', 'Email', 'Messages'], rows) : '<p>No users yet.</p>'
-    response.send(page('Twitch', list))
+    const events = '<p><a href="/twitch/events">Make a follow, subscription, cheer or raid</a></p>'
+    response.send(page('Twitch', list + events))
   })
 
   addChatPages(router, '/twitch/channel', 'Twitch', (channel) => {

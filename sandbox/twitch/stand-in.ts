@@ -1,4 +1,4 @@
-/** The stand-in for Twitch: the authorization service, the API's users, and chat. */
+/** The stand-in for Twitch: the authorization service, the API's users, chat, and EventSub. */
 import express, { Router } from 'express'
 import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
@@ -6,6 +6,9 @@ import { botLogin, openAccounts } from './accounts.ts'
 import { addDeviceFlow } from './device.ts'
 import { openChatServer } from './chat-server.ts'
 import { addControls } from './controls.ts'
+import { addEventControls } from './event-controls.ts'
+import { addEventSubCalls } from './event-sub-calls.ts'
+import { eventSubPath, openEventSub } from './event-sub.ts'
 import { addHelix } from './helix.ts'
 import type { ChatState } from './chat-state.ts'
 import { openLimits } from './limits.ts'
@@ -25,13 +28,16 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
     lastPosts: new Map(),
   }
   const chatServer = openChatServer(chat)
+  const eventSub = openEventSub(accounts, chat.limits.now, origin)
 
   const router = Router()
   router.use('/twitch', express.json(), express.urlencoded({ extended: false }))
-  addOauth(router, accounts)
+  addOauth(router, accounts, eventSub.endRevoked)
   addDeviceFlow(router, accounts, origin)
   addHelix(router, accounts)
-  addControls(router, chat, chatServer)
+  addEventSubCalls(router, accounts, eventSub)
+  addControls(router, chat, chatServer, eventSub.endRevoked)
+  addEventControls(router, accounts, eventSub)
   addPages(router, chat)
 
   return {
@@ -45,8 +51,17 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
       TWITCH_AUTH_URL: `${origin}/twitch/oauth2`,
       TWITCH_API_URL: `${origin}/twitch/helix`,
       TWITCH_CHAT_URL: `${origin.replace(/^http/, 'ws')}/`,
+      TWITCH_EVENTSUB_URL: `${origin.replace(/^http/, 'ws')}${eventSubPath}`,
     },
-    attach: chatServer.attach,
-    close: chatServer.close,
+    attach(server) {
+      server.on('upgrade', (request, socket, head) => {
+        const { pathname } = new URL(request.url ?? '/', 'ws://sandbox')
+        const { upgrade } = pathname === eventSubPath ? eventSub : chatServer
+        upgrade(request, socket, head)
+      })
+    },
+    async close() {
+      await Promise.all([chatServer.close(), eventSub.close()])
+    },
   }
 }

@@ -251,7 +251,7 @@ export type FeedEvent = {
   type: 'show.received' | 'show.replayed'
   data: {
     kind: 'follow' | 'subscription' | 'gift' | 'cheer' | 'raid' | 'other'
-    source: 'tool'
+    source: 'tool' | 'twitch'
     title: string | null
     quantity: number | null
     unit: string | null

@@ -9,6 +9,7 @@ export const limitedTables: readonly string[] = [
   'api_token',
   'blocked_word',
   'creator_tag',
+  'event_receiver',
   'moderator',
   'moderator_invite',
   'overlay_presence',

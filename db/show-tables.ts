@@ -1,6 +1,8 @@
 /** Kysely types of the tables of show events. */
 import type { Generated } from 'kysely'
+import type { Platform } from '../contract/chat/platforms.ts'
 import type { ShowKind, ShowSource } from '../contract/show/show-event.ts'
+import type { EventsEndReason } from '../contract/show/twitch-events-calls.ts'
 import type { Time } from './column-types.ts'
 
 export interface ShowTables {
@@ -31,5 +33,18 @@ export interface ShowTables {
     isOn: boolean
     minQuantity: number
     isMuted: boolean
+  }
+  /** Who receives a platform's events for a creator, and until when they have arrived. */
+  eventReceiver: {
+    uid: string
+    platform: Platform
+    endReason: Generated<EventsEndReason | null>
+    endedAt: Generated<Date | null>
+    holder: Generated<string | null>
+    heldUntil: Generated<Date | null>
+    isReceiving: Generated<boolean>
+    receivedUntil: Generated<Date | null>
+    lostFrom: Generated<Date | null>
+    lostUntil: Generated<Date | null>
   }
 }

@@ -76,7 +76,14 @@ const clients: Record<string, Client> = {
     limitMs: 10_000,
     open(url) {
       const bot = { botUsername: 'bot', botRefreshToken: '', isVerified: false }
-      const { validate } = openTwitchOauth({ ...app, ...bot, authUrl: url, apiUrl: url, chatUrl: url })
+      const { validate } = openTwitchOauth({
+        ...app,
+        ...bot,
+        authUrl: url,
+        apiUrl: url,
+        eventSubUrl: url,
+        chatUrl: url,
+      })
       return () => validate('a token')
     },
   },

@@ -43,7 +43,7 @@ async function setUp() {
     publish: (jobs: readonly { eventId: string }[]) => published.push(...jobs.map((job) => job.eventId)),
   }
   const send = (sent: SentShowEvent, id: string = randomUUID()) =>
-    receiveShowEvent(publishing, { creatorUid: uid, id, token, sent })
+    receiveShowEvent(publishing, { creatorUid: uid, id, source: 'tool', token, sent })
   const fanOut = () => fanOutOpen(ctx, published, reachable)
   async function act(change: PanelChange): Promise<string> {
     const actionId = randomUUID()

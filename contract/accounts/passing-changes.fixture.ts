@@ -95,6 +95,7 @@ export const passingChanges: Readonly<Record<string, readonly string[]>> = {
     'account/save-speech-settings',
     'account/save-show-setting',
     'account/save-tip-rules',
+    'account/save-twitch-events',
     'account/settings/chatbot',
     'account/update-notification-preference',
     'account/update-profile',

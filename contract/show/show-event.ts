@@ -13,8 +13,8 @@ export type ShowKind = z.output<typeof showKind>
 /** The kinds that always count something: subscriptions given, bits, viewers. Only these have a minimum. */
 export const countedShowKinds = ['gift', 'cheer', 'raid'] as const satisfies readonly ShowKind[]
 
-/** Where an event comes from: a tool with an API token of the creator's. */
-export const showSource = z.enum(['tool'])
+/** Where an event comes from: a tool with an API token of the creator's, or Twitch itself. */
+export const showSource = z.enum(['tool', 'twitch'])
 export type ShowSource = z.output<typeof showSource>
 
 /** Names and messages are as long as those of tips. */

@@ -33,4 +33,27 @@ export const show = `
     is_muted boolean not null,
     primary key (creator_uid, kind)
   );
+
+  -- Who receives a platform's events for a creator. The row is there while the creator has them on, and after the platform has ended them.
+  create table event_receiver (
+    uid uuid not null,
+    platform short_code not null,
+    -- Why the platform has ended them; null while it sends them.
+    end_reason short_code,
+    ended_at timestamptz,
+    -- The process that receives, and until when no other process may.
+    holder uuid,
+    held_until timestamptz,
+    is_receiving boolean not null default false,
+    -- Until then events arrived for certain; null before the first connection.
+    received_until timestamptz,
+    -- The latest time in which nothing arrived.
+    lost_from timestamptz,
+    lost_until timestamptz,
+    primary key (uid, platform),
+    foreign key (uid, platform) references platform_connection on delete cascade,
+    check ((end_reason is null) = (ended_at is null)),
+    check ((holder is null) = (held_until is null)),
+    check ((lost_from is null) = (lost_until is null))
+  );
 `

@@ -6,6 +6,7 @@ import { defaultTimerRule } from '../../contract/timer/timer.ts'
 import type { Db } from '../../db/connection.ts'
 import { insertReport } from '../../db/queries/moderation/abuse-cases.ts'
 import { saveConnection } from '../../db/queries/chat/connections.ts'
+import { insertEventReceiver } from '../../db/queries/show/event-receivers.ts'
 import { insertUnmatchedPayment } from '../../db/queries/payments/unmatched-payments.ts'
 import type { AccountRow, NewOrder, Schema } from '../../db/schema.ts'
 import { addTestEvent } from '../../db/alerts.fixture.ts'
@@ -262,6 +263,7 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
       accessExpiresAt: expiresAt,
     })
   }
+  await insertEventReceiver(db, uid, 'twitch')
   await insert(db, 'waitingPayoutAccount', {
     uid,
     provider: 'stripe',

@@ -176,6 +176,7 @@ export const personalTables: Record<string, PersonalTable> = {
   stream_total: { inExport: 'stream-total', isWordless: true },
   timer: { inExport: 'timers' },
   timer_entry: { inExport: 'timers', isWordless: true },
+  event_receiver: { inExport: 'event-receivers', isWordless: true },
   show_event: { inExport: 'show-events' },
   show_setting: { inExport: 'show-settings', isWordless: true },
   sound: { inExport: 'sounds' },

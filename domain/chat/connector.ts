@@ -18,8 +18,10 @@ export interface StoredTokens {
 }
 
 export interface Connector {
-  /** Returns the address of the consent page, which redirects the browser to `redirectUri`. */
-  consentUrl(redirectUri: string, consent: Consent): string
+  /** What a creator's consent has to cover for the platform's events; absent where we receive none. */
+  eventScopes?: readonly string[]
+  /** Returns the address of the consent page, which redirects the browser to `redirectUri`. `more` are scopes beside the usual ones. */
+  consentUrl(redirectUri: string, consent: Consent, more?: readonly string[]): string
   /** Redeems the code of the consent page. Throws `ConnectRefusal` when the account cannot be used. */
   redeem(code: string, redirectUri: string, consent: Consent): Promise<ChosenAccount>
   /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
@@ -28,6 +30,11 @@ export interface Connector {
   validate(accessToken: string): Promise<boolean>
   /** Revokes the grant of the tokens; rejects when the platform does not confirm it. */
   revoke(tokens: StoredTokens): Promise<void>
+}
+
+/** Returns whether these scopes permit receiving a platform's events. */
+export function coversEvents(granted: readonly string[], { eventScopes }: Connector): boolean {
+  return eventScopes !== undefined && eventScopes.every((scope) => granted.includes(scope))
 }
 
 /** Thrown when an account was not connected. The creator sees the reason. */

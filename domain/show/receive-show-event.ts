@@ -1,6 +1,6 @@
 /** Takes show events in: what viewers give or do that is not a tip. */
 import { isAnonymousName } from '../../contract/payments/tip.ts'
-import type { SentShowEvent } from '../../contract/show/show-event.ts'
+import type { SentShowEvent, ShowSource } from '../../contract/show/show-event.ts'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { insertEvent } from '../../db/queries/deliveries/events.ts'
@@ -18,7 +18,8 @@ export interface ShowEventToReceive {
   creatorUid: string
   /** The id that the event gets: the same when its request is repeated. */
   id: string
-  /** The API token of the tool; undefined if the creator sends the event in a session. */
+  source: ShowSource
+  /** The API token of the tool; undefined if the creator sends the event in a session, or a platform does. */
   token: { id: string; name: string } | undefined
   sent: SentShowEvent
 }
@@ -29,19 +30,19 @@ export interface ReceivedShowEvent {
 }
 
 /**
- * Stores a tool's event and sends its alert to the overlays, in the sequence of tips, unless the creator's settings ignore its kind or the
- * creator reviews it first. An event that the tool has sent before changes nothing. Nothing here is booked or counted as money.
+ * Stores an event and sends its alert to the overlays, in the sequence of tips, unless the creator's settings ignore its kind or the
+ * creator reviews it first. An event that its source has sent before changes nothing. Nothing here is booked or counted as money.
  */
 export async function receiveShowEvent(
   ctx: ReceiveContext,
-  { creatorUid, id, token, sent }: ShowEventToReceive,
+  { creatorUid, id, source, token, sent }: ShowEventToReceive,
 ): Promise<ReceivedShowEvent> {
   const { isOn, minQuantity } = await findShowSetting(ctx.db, creatorUid, sent.kind)
   const fields = toFields(sent)
   if (!isOn || (fields.quantity ?? minQuantity) < minQuantity) return { id: null, status: 'ignored' }
   const own = {
     creatorUid,
-    source: 'tool',
+    source,
     tokenId: token?.id ?? null,
     sourceId: sent.id ?? id,
   } as const

@@ -64,11 +64,42 @@ test('requests only the scopes that are needed', async () => {
   const twitch = new URL((await openConsent(app.url, 'twitch', cookie)).location).searchParams
   const google = new URL((await openConsent(app.url, 'youtube', cookie)).location).searchParams
 
-  expect(twitch.get('scope')).toBe('user:read:email')
+  expect(twitch.get('scope')).toBe('user:read:email channel:bot')
   expect(twitch.get('redirect_uri')).toBe('http://localhost:1/api/v1/account/twitch/callback')
   expect(google.get('scope')).toBe(`openid email ${youtubeScope}`)
   expect(google.get('code_challenge_method')).toBe('S256')
   expect(Object.fromEntries(google)).toMatchObject({ access_type: 'offline', prompt: 'consent' })
+})
+
+const eventScopes = 'moderator:read:followers channel:read:subscriptions bits:read'
+
+test('the scopes of Twitch’s events are requested when a creator wants them, which switches them on, and while they are on', async () => {
+  const { uid, cookie } = await buildVisitor()
+  const scopeOf = async (query: string) => {
+    const away = await visit(`${app.url}/api/v1/account/twitch/connect${query}`, cookie)
+    return { ...away, scope: new URL(away.location).searchParams.get('scope') }
+  }
+  const read = async () => (await app.get('account/twitch-events', cookie)).body as object
+  expect(await read()).toMatchObject({ isOffered: true, isOn: false, needsConsent: true })
+  const refused = await app.post('account/save-twitch-events', { isOn: true }, cookie)
+  expect(refused.body).toMatchObject({ isOn: false, needsConsent: true })
+
+  const away = await scopeOf('?events=on')
+  expect(away.scope).toBe(`user:read:email channel:bot ${eventScopes}`)
+  const home = await visit(toApp(await decide(away.location, allow.twitch('mira_events'))), away.cookie)
+
+  expect(home.location).toBe('/dashboard/stream-setting#show-events')
+  expect(await read()).toMatchObject({ isOn: true, isReceiving: false, ended: null, lost: null })
+  expect((await scopeOf('')).scope).toContain('bits:read')
+  const off = await app.post('account/save-twitch-events', { isOn: false }, cookie)
+  expect(off.body).toMatchObject({ isOn: false, needsConsent: false })
+  expect((await scopeOf('')).scope).toBe('user:read:email channel:bot')
+  expect((await app.post('account/save-twitch-events', { isOn: true }, cookie)).body).toMatchObject({
+    isOn: true,
+  })
+  await app.post('account/twitch/disconnect', {}, cookie)
+  expect(await read()).toMatchObject({ isOn: false, needsConsent: true })
+  expect(await findConnection(app.db, uid, 'twitch')).toBeUndefined()
 })
 
 test.each(platforms)('shows that consent was denied at %s, and connects nothing', async (platform) => {

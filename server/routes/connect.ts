@@ -4,14 +4,16 @@
  */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
+import * as z from 'zod/mini'
 import { apiBase } from '../../contract/calls.ts'
 import { consentPaths } from '../../contract/chat/connection-calls.ts'
 import type { ConnectFailure } from '../../contract/chat/connect-failures.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
 import { platform as platforms } from '../../contract/chat/platforms.ts'
 import type { Platform } from '../../contract/chat/platforms.ts'
+import { findEventReceiver, insertEventReceiver } from '../../db/queries/show/event-receivers.ts'
 import { connectPlatform } from '../../domain/chat/connect-platform.ts'
-import { ConnectRefusal } from '../../domain/chat/connector.ts'
+import { ConnectRefusal, coversEvents } from '../../domain/chat/connector.ts'
 import type { AppContext } from '../context.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
 import { mountOther } from '../http/other-routes.ts'
@@ -19,13 +21,15 @@ import { viewerOf } from '../http/viewer.ts'
 
 const logInPage = '/account'
 const settingsPage = '/dashboard/chatbot-setting'
+/** Where creators switch events on: a consent that covers them comes from there. */
+const eventsPage = '/dashboard/stream-setting#show-events'
 
 /** Mounts, for each platform that has a consent page, the route that redirects to the consent page and the callback of the consent page. */
 export function connectRoutes(ctx: AppContext): Router {
   const router = Router()
   for (const platform of platforms.options) {
-    mountOther(router, `GET ${apiBase}account/${platform}/connect`, (req, res) =>
-      res.redirect(requestConsent(ctx, platform, req, res)),
+    mountOther(router, `GET ${apiBase}account/${platform}/connect`, async (req, res) =>
+      res.redirect(await requestConsent(ctx, platform, req, res)),
     )
     mountOther(router, `GET ${apiBase}account/${platform}/callback`, async (req, res) =>
       res.redirect(await completeConsent(ctx, platform, req, res)),
@@ -34,17 +38,29 @@ export function connectRoutes(ctx: AppContext): Router {
   return router
 }
 
+/** The query of the address that connects a platform: `?events=on` also switches the platform's events on. */
+const wanted = z.object({ events: z.optional(z.literal('on')) })
+
 /**
  * Starts a consent and returns the address of the consent page. For anybody but a creator, returns the address of a page that
- * explains the refusal.
+ * explains the refusal. The scopes of the platform's events are requested only for a creator who wants them.
  */
-function requestConsent(ctx: AppContext, platform: Platform, req: Request, res: Response): string {
-  if (!creatorOf(res)) return notAllowed(res)
+async function requestConsent(
+  ctx: AppContext,
+  platform: Platform,
+  req: Request,
+  res: Response,
+): Promise<string> {
+  const uid = creatorOf(res)
+  if (!uid) return notAllowed(res)
   const connector = ctx.connectors[platform]
   if (!connector) return settingsWith('off', platform)
+  const isWanted = wanted.safeParse(req.query).data?.events === 'on'
+  const wantsEvents = isWanted || (await findEventReceiver(ctx.db, uid, platform))?.endReason === null
   const consent = startConsent(ctx, platform, req, res)
+  const redirectUri = redirectUriOf(ctx.config.publicUrl, platform)
   return consent
-    ? connector.consentUrl(redirectUriOf(ctx.config.publicUrl, platform), consent)
+    ? connector.consentUrl(redirectUri, consent, wantsEvents ? connector.eventScopes : [])
     : notAllowed(res)
 }
 
@@ -70,7 +86,9 @@ async function completeConsent(
     const account = await connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
     await connectPlatform(ctx, uid, platform, account)
     log.info({ uid, platform }, 'platform connected')
-    return `${settingsPage}?success=true`
+    if (!coversEvents(account.tokens.scopes, connector)) return `${settingsPage}?success=true`
+    await insertEventReceiver(ctx.db, uid, platform)
+    return eventsPage
   } catch (error) {
     if (error instanceof ConnectRefusal) return settingsWith(error.failure, platform)
     log.warn({ uid, platform, reason: (error as Error).message }, 'platform not connected')

@@ -24,8 +24,13 @@ const never = new Date('9999-12-31')
 const redirectUri = 'http://127.0.0.1/connected'
 
 /** Connects a creator to the Twitch channel of the given name. */
-export async function connectTwitchChannel(ctx: TestConnectionContext, uid: string, login: string) {
-  const { code } = await control<{ code: string }>(ctx.sandbox, '/twitch/control/grant', { login })
+export async function connectTwitchChannel(
+  ctx: TestConnectionContext,
+  uid: string,
+  login: string,
+  scopes?: readonly string[],
+) {
+  const { code } = await control<{ code: string }>(ctx.sandbox, '/twitch/control/grant', { login, scopes })
   const oauth = openTwitchOauth(ctx.config.twitch!)
   const tokens = await oauth.exchange(code, redirectUri)
   const { id } = await oauth.findUser(tokens.accessToken)

@@ -246,10 +246,17 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'show-events',
-    about: 'What your tools showed on your stream that is not a tip.',
+    about: 'What your tools and channels showed on your stream that is not a tip.',
     query: (uid) => sql`
       select id, source, source_id, token_name as tool, kind, name, title, message, quantity, unit, hold, created_at
       from show_event where creator_uid = ${uid} order by created_at, id`,
+  },
+  {
+    name: 'event-receivers',
+    about: 'Which of your channels send their events to the alert box, and when nothing arrived.',
+    query: (uid) => sql`
+      select platform as service, end_reason, ended_at, received_until, lost_from, lost_until
+      from event_receiver where uid = ${uid} order by platform`,
   },
   {
     name: 'show-settings',

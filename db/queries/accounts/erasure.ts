@@ -236,6 +236,7 @@ const ownTables = [
   'data_export',
   'notification_preference',
   'dispute_notice',
+  'event_receiver',
   'platform_connection',
   'chatbot_settings',
   'chat_template',

@@ -16,6 +16,7 @@ const standIns = {
   TWITCH_AUTH_URL: standIn('Twitch'),
   TWITCH_API_URL: standIn('Twitch’s API'),
   TWITCH_CHAT_URL: standIn('Twitch’s chat'),
+  TWITCH_EVENTSUB_URL: standIn('Twitch’s events'),
 }
 
 export const twitchConfig = {
@@ -37,6 +38,7 @@ export const twitchConfig = {
       isVerified: env.TWITCH_BOT_VERIFIED === 'true',
       authUrl: env.TWITCH_AUTH_URL ?? 'https://id.twitch.tv/oauth2',
       apiUrl: env.TWITCH_API_URL ?? 'https://api.twitch.tv/helix',
+      eventSubUrl: env.TWITCH_EVENTSUB_URL ?? 'wss://eventsub.wss.twitch.tv/ws',
       chatUrl: env.TWITCH_CHAT_URL ?? 'wss://irc-ws.chat.twitch.tv:443/',
     }
   },

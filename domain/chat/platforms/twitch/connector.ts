@@ -2,15 +2,23 @@
 import type { Connector } from '../../connector.ts'
 import { ConnectRefusal } from '../../connector.ts'
 import type { TwitchConfig } from '../../../config/chat/twitch.ts'
+import { eventScopes } from './event-subscriptions.ts'
 import { openTwitchOauth } from './oauth.ts'
 
-/** The scope for reading which account the creator chose. The bot posts with its own account, so no other scope is needed. */
+/** The scope for reading which account the creator chose. */
 const scope = 'user:read:email'
+/**
+ * Permits posting in the creator's chat by Twitch's API as our bot (https://dev.twitch.tv/docs/api/reference/#send-chat-message). Nothing
+ * uses it yet: it is requested so that nobody has to consent again for it.
+ */
+const botScope = 'channel:bot'
 
 export function openTwitchConnector(config: TwitchConfig): Connector {
   const oauth = openTwitchOauth(config)
   return {
-    consentUrl: (redirectUri, { state }) => oauth.consentUrl(redirectUri, scope, state),
+    eventScopes,
+    consentUrl: (redirectUri, { state }, more = []) =>
+      oauth.consentUrl(redirectUri, [scope, botScope, ...more].join(' '), state),
     async redeem(code, redirectUri) {
       const tokens = await oauth.exchange(code, redirectUri)
       if (!tokens.scopes.includes(scope)) throw new ConnectRefusal('permission')

@@ -33,6 +33,17 @@ export function post(url: string, form: Record<string, string>): Promise<Respons
   return watchFetch('twitch', request)
 }
 
+/** Posts JSON. */
+export function postJson(url: string, headers: Record<string, string>, body: object): Promise<Response> {
+  const request = fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return watchFetch('twitch', request)
+}
+
 /** Reads an address. */
 export function get(url: string, headers: Record<string, string>): Promise<Response> {
   return watchFetch('twitch', fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) }))

@@ -1,0 +1,56 @@
+/** Switches the events of a creator's Twitch channel on and off, and says how they are. */
+import type { EventsEndReason, TwitchEvents } from '../../contract/show/twitch-events-calls.ts'
+import { findConnection } from '../../db/queries/chat/connections.ts'
+import type { Db } from '../../db/connection.ts'
+import {
+  deleteEventReceiver,
+  findEventReceiver,
+  insertEventReceiver,
+} from '../../db/queries/show/event-receivers.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { coversEvents } from './connector.ts'
+import type { Connectors } from './connectors.ts'
+
+interface EventsContext {
+  db: Db
+  connectors: Connectors
+}
+
+/** The ends after which the stored consent is of no use. */
+const needConsent = new Set<unknown>(['revoked', 'permission'] satisfies EventsEndReason[])
+
+/** Returns what the creator sees about the events. */
+export async function readTwitchEvents(
+  { db, connectors }: EventsContext,
+  uid: string,
+): Promise<TwitchEvents> {
+  const [connection, receiver] = await Promise.all([
+    findConnection(db, uid, 'twitch'),
+    findEventReceiver(db, uid, 'twitch'),
+  ])
+  const isOn = receiver !== undefined && receiver.endReason === null
+  const { endReason, endedAt, isReceiving = false, lostFrom, lostUntil, receivedUntil } = receiver ?? {}
+  const isInterrupted = isOn && !isReceiving && receivedUntil
+  const lost = lostFrom && lostUntil ? { from: lostFrom.toISOString(), until: lostUntil.toISOString() } : null
+  return {
+    isOffered: connectors.twitch !== undefined,
+    isOn,
+    needsConsent: !isOn && (needConsent.has(endReason) || !isCovered(connectors, connection)),
+    isReceiving,
+    ended: endReason && endedAt ? { reason: endReason, at: endedAt.toISOString() } : null,
+    lost: isInterrupted ? { from: receivedUntil.toISOString(), until: null } : lost,
+  }
+}
+
+/** Switches the events on or off. They stay off if the creator's consent does not cover them. */
+export async function switchTwitchEvents(ctx: EventsContext, uid: string, isOn: boolean): Promise<void> {
+  if (!isOn) return deleteEventReceiver(ctx.db, uid, 'twitch')
+  const { needsConsent, isOn: wasOn } = await readTwitchEvents(ctx, uid)
+  if (!needsConsent && !wasOn) await insertEventReceiver(ctx.db, uid, 'twitch')
+}
+
+/** Returns whether a creator's consent at Twitch, as it is now, permits receiving the events. */
+function isCovered({ twitch }: Connectors, connection: ConnectionRow | undefined): boolean {
+  if (!twitch || !connection || connection.accessLostAt) return false
+  return coversEvents(connection.scopes.split(' '), twitch)
+}

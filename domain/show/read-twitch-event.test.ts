@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { readTwitchEvent } from './read-twitch-event.ts'
+
+const id = 'befa7b53-d79d-478f-86b9-120f112b044e'
+/** Examples of https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/. */
+const by = { user_id: '1234', user_login: 'cool_user', user_name: 'Cool_User' }
+const to = { broadcaster_user_id: '1337', broadcaster_user_login: 'cooler', broadcaster_user_name: 'Cooler' }
+
+test.each([
+  ['channel.follow', { followed_at: '2020-07-15T18:16:11.17106713Z' }, { kind: 'follow' }],
+  ['channel.subscribe', { tier: '1000', is_gift: false }, { kind: 'subscription' }],
+  [
+    'channel.subscription.message',
+    { tier: '1000', message: { text: 'Love it', emotes: [] }, cumulative_months: 15, streak_months: 1 },
+    { kind: 'subscription', quantity: 15, message: 'Love it' },
+  ],
+  [
+    'channel.subscription.gift',
+    { total: 2, cumulative_total: 284, is_anonymous: false },
+    { kind: 'gift', quantity: 2 },
+  ],
+  [
+    'channel.cheer',
+    { is_anonymous: false, message: 'pogchamp', bits: 1000 },
+    { kind: 'cheer', quantity: 1000, message: 'pogchamp' },
+  ],
+] as const)('%s is read as Twitch documents it', (type, event, expected) => {
+  expect(readTwitchEvent(type, { ...by, ...to, ...event }, id)).toEqual({
+    id,
+    name: 'Cool_User',
+    ...expected,
+  })
+})
+
+test('a subscription that somebody else gave is not shown, because the gift is', () => {
+  expect(readTwitchEvent('channel.subscribe', { ...by, ...to, is_gift: true }, id)).toBeUndefined()
+})
+
+test.each(['channel.subscription.gift', 'channel.cheer'])('%s of somebody anonymous has no name', (type) => {
+  const nobody = { user_id: null, user_login: null, user_name: null, is_anonymous: true }
+  const event = { ...nobody, ...to, total: 3, bits: 3, message: '' }
+  expect(readTwitchEvent(type, event, id)).toMatchObject({ name: 'Anonymous', quantity: 3 })
+})
+
+test('what is too long is cut, and what no text contains is removed', () => {
+  const event = { ...by, user_name: 'x'.repeat(200), bits: 1, message: `a\u0000${'b'.repeat(600)}` }
+  const { name, message } = readTwitchEvent('channel.cheer', event, id)!
+  expect([name?.length, message?.length]).toEqual([50, 499])
+})
+
+test.each([
+  ['channel.cheer', { ...by, bits: 'many', message: '' }],
+  ['channel.cheer', { ...by, bits: 0, message: '' }],
+  ['channel.follow', null],
+  ['channel.follow', { user_name: { evil: true } }],
+  ['channel.raid', { from_broadcaster_user_name: 'Ada', viewers: 1.5 }],
+])('%s that is not as documented is refused (%o)', (type, event) => {
+  expect(() => readTwitchEvent(type, event, id)).toThrow()
+})
+
+test('a type that we do not show is ignored', () => {
+  expect(readTwitchEvent('channel.ad_break.begin', { anything: 1 }, id)).toBeUndefined()
+})

@@ -99,9 +99,9 @@ function standardSentencesOf(alert: QueuedAlert): [headline: string, line: strin
   }
 }
 
-/** Returns the sentences of a show event. They say that a tool shows it, because nobody has checked what it says. */
+/** Returns the sentences of a show event. They say if a tool shows it, because nobody has checked what it says. */
 function showSentencesOf(
-  { name, show: { kind, title, quantity, unit } }: ShowAlert,
+  { name, show: { kind, source, title, quantity, unit } }: ShowAlert,
   texts: typeof english,
 ): [headline: string, line: string] {
   if (kind !== 'other') {
@@ -112,7 +112,8 @@ function showSentencesOf(
           ? texts.oneBit
           : texts[kind]
     const isLong = kind === 'subscription' && (quantity ?? 1) > 1
-    return [headline, `${isLong ? texts.month : texts.thanks} · ${texts.byTool}`]
+    const line = isLong ? texts.month : texts.thanks
+    return [headline, source === 'tool' ? `${line} · ${texts.byTool}` : line]
   }
   const line = [
     name && '{name}',

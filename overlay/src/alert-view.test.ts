@@ -268,6 +268,7 @@ test.each([
   [{ kind: 'gift', quantity: 5 }, 'Ada gave 5 subscriptions', 'Thank you! · Shown by a tool', '5'],
   [{ kind: 'cheer', quantity: 1_000 }, 'Ada cheered 1,000 bits', 'Thank you! · Shown by a tool', '1,000'],
   [{ kind: 'raid', quantity: 42 }, 'Ada raids with 42', 'Thank you! · Shown by a tool', '42'],
+  [{ kind: 'raid', source: 'twitch', quantity: 42 }, 'Ada raids with 42', 'Thank you!', '42'],
   [
     { kind: 'other', title: 'New order', quantity: 3, unit: 'mugs' },
     'New order',
@@ -275,7 +276,7 @@ test.each([
     '3',
   ],
 ] as const)(
-  'an event says what it is and that a tool shows it, and has no amount (%o)',
+  'an event says what it is and whether a tool shows it, and has no amount (%o)',
   (event, ...texts) => {
     showAlert(buildShowAlert({ title: null, unit: null, ...event }), view)
 

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { PanelShow, PanelTipStatus, ShowAction } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { ActionButtons, Message, ReviewButtons, StatusLine } from './row-parts.tsx'
-import { countText, didTexts } from './show-texts.ts'
+import { countText, didTexts, sourceText } from './show-texts.ts'
 import { changeOf } from './use-panel.ts'
 import type { Panel } from './use-panel.ts'
 
@@ -17,7 +17,7 @@ interface ShowRowProps {
 /** A show event with what became of it, and what can be done with it. It never has an amount of money. */
 export const ShowRow = memo(
   function ShowRow({ panel, show, now }: ShowRowProps) {
-    const { showEventId, kind, name, title, message, tool, status, at } = show
+    const { showEventId, kind, name, title, message, status, at } = show
     const what = title ?? didTexts[kind]()
     const about = name ?? what
     const count = countText(show)
@@ -41,12 +41,7 @@ export const ShowRow = memo(
           )}
         </div>
         {message && <Message text={message} />}
-        <StatusLine
-          status={status}
-          at={at}
-          now={now}
-          mark={tool === null ? m.panel_by_a_tool() : m.panel_by_tool({ tool })}
-        >
+        <StatusLine status={status} at={at} now={now} mark={sourceText(show)}>
           <ActionButtons
             isBusy={isBusy}
             actions={possible[status].map((key) => {

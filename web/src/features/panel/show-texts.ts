@@ -19,3 +19,9 @@ export function countText({ kind, quantity, unit }: PanelShow): string | undefin
   if (kind === 'subscription') return m.show_month({ count: quantity })
   return unit === null ? formatNumber(quantity) : `${formatNumber(quantity)} ${unit}`
 }
+
+/** Returns where a show event comes from. */
+export function sourceText({ source, tool }: PanelShow): string {
+  if (source === 'twitch') return m.panel_by_twitch()
+  return tool === null ? m.panel_by_a_tool() : m.panel_by_tool({ tool })
+}

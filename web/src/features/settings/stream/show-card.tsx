@@ -12,6 +12,7 @@ import { Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { TwitchEventsRow } from './twitch-events-row.tsx'
 
 /** Which events that are not tips the alert box shows, from how many on, and with or without sound. Each change is saved at once. */
 export function ShowCard() {
@@ -34,6 +35,7 @@ export function ShowCard() {
   }
   return (
     <Card id="show-events" title={m.show_title()} hint={m.show_hint()}>
+      <TwitchEventsRow />
       <Loadable
         loaded={found}
         failedText={m.show_failed()}

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { getTwitchEvents, saveTwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
+import type { TwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { renderPage } from '../../../test/render.tsx'
+import { TwitchEventsRow } from './twitch-events-row.tsx'
+
+const off: TwitchEvents = {
+  isOffered: true,
+  isOn: false,
+  needsConsent: false,
+  isReceiving: false,
+  ended: null,
+  lost: null,
+}
+const on: TwitchEvents = { ...off, isOn: true, isReceiving: true }
+const at = '2026-11-30T20:14:00.000Z'
+
+const findSwitch = () => screen.findByRole('switch', { name: 'Events of my Twitch channel' })
+
+test('switching on without a consent opens Twitch, and saves nothing', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  const api = fakeApi({ [getTwitchEvents.path]: { json: { ...off, needsConsent: true } } })
+  renderPage(<TwitchEventsRow />)
+
+  await userEvent.click(await findSwitch())
+
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/v1/account/twitch/connect?events=on')
+  expect(api.requestsTo(saveTwitchEvents)).toEqual([])
+})
+
+test('a creator who has consented switches on and off at once', async () => {
+  const api = fakeApi({
+    [getTwitchEvents.path]: { json: off },
+    [saveTwitchEvents.path]: { json: on },
+  })
+  renderPage(<TwitchEventsRow />)
+
+  await userEvent.click(await findSwitch())
+
+  await waitFor(() => expect(screen.getByText('Twitch sends us your events.')).toBeVisible())
+  expect(api.requestsTo(saveTwitchEvents)[0]?.body).toEqual({ isOn: true })
+})
+
+test.each([
+  [{ ...on, isReceiving: false }, /^We’re connecting to Twitch\.$/],
+  [
+    { ...on, lost: { from: at, until: at } },
+    /^Twitch sends us your events\. Nothing arrived from .+ to .+ Twitch doesn’t send what happened/,
+  ],
+  [
+    { ...on, isReceiving: false, lost: { from: at, until: null } },
+    /^We’re connecting to Twitch\. Nothing has arrived since/,
+  ],
+  [
+    { ...off, ended: { reason: 'revoked' as const, at } },
+    /^Twitch has ended this, because you removed our access/,
+  ],
+])('says how the events are (%#)', async (json, text) => {
+  fakeApi({ [getTwitchEvents.path]: { json } })
+  renderPage(<TwitchEventsRow />)
+
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('an installation without Twitch shows nothing', async () => {
+  const api = fakeApi({ [getTwitchEvents.path]: { json: { ...off, isOffered: false } } })
+  renderPage(<TwitchEventsRow />)
+
+  await waitFor(() => expect(api.requestsTo(getTwitchEvents)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('switch')).toBeNull())
+})

@@ -199,3 +199,13 @@ test('a look says whether funded goals are celebrated, and one that does not say
   expect(alertLook.parse({ ...look, celebrates: false }).celebrates).toBe(false)
   expect(alertLook.safeParse({ ...look, celebrates: 'no' }).success).toBe(false)
 })
+
+test('a look chooses how its alerts come and go, or leaves that to its theme', () => {
+  const look = lookOf('liquid')
+  expect([look.entrance, look.exit]).toEqual([undefined, undefined])
+  expect(alertLook.parse({ ...look, entrance: 'left', exit: 'zoom' })).toMatchObject({
+    entrance: 'left',
+    exit: 'zoom',
+  })
+  expect(alertLook.safeParse({ ...look, exit: 'explode' }).success).toBe(false)
+})

@@ -33,6 +33,10 @@ export type AlertFont = z.output<typeof alertFont>
 export const alertSize = z.enum(['small', 'medium', 'large'])
 export type AlertSize = z.output<typeof alertSize>
 
+/** How an alert comes or goes: the edge of the picture that it comes from or goes to, or what happens where it is. */
+export const alertMotion = z.enum(['fade', 'zoom', 'top', 'bottom', 'left', 'right'])
+export type AlertMotion = z.output<typeof alertMotion>
+
 /**
  * The kinds of alerts that can look different. `digest`: several tips in one alert. `milestone`: a goal has reached a part of its
  * amount. The others are show events.
@@ -81,6 +85,9 @@ export const alertLook = z.strictObject({
   showsGoal: z.boolean(),
   /** Whether the theme celebrates a funded goal over the whole picture. Default: true. */
   celebrates: z.optional(z.boolean()),
+  /** How the alert comes and goes. Default: as its theme does. */
+  entrance: z.optional(alertMotion),
+  exit: z.optional(alertMotion),
   durationMs: z.int().check(z.minimum(durationLimits.min), z.maximum(durationLimits.max)),
   /** How long a long message keeps the alert on screen at most; never less than `durationMs`. Default: `longestLimits.standard`. */
   longestMs: z.optional(z.int().check(z.minimum(longestLimits.min), z.maximum(longestLimits.max))),

@@ -230,6 +230,19 @@ test('a look decides about place, size, colours, message and bar', () => {
   expect(document.querySelector('.message, .bar')).toBeNull()
 })
 
+test('an alert comes and goes as its theme does, unless its look says how', () => {
+  show({})
+  const { dataset } = document.querySelector<HTMLElement>('.alert')!
+  expect([dataset['entrance'], dataset['exit']]).toEqual([undefined, undefined])
+
+  document.querySelector('#alert')!.replaceChildren()
+  show({}, { entrance: 'left', exit: 'top' })
+  expect(document.querySelector<HTMLElement>('.alert')!.dataset).toMatchObject({
+    entrance: 'left',
+    exit: 'top',
+  })
+})
+
 test('a picture of the creator’s replaces the drawing, and each alert has an address of its own for it', async () => {
   const addresses = new Set<string>()
   let count = 0

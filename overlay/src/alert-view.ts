@@ -74,6 +74,8 @@ function createArticle(alert: QueuedAlert, { look, variation }: View): HTMLEleme
     theme: look.theme,
     place: look.place,
     size: look.size,
+    ...(look.entrance && { entrance: look.entrance }),
+    ...(look.exit && { exit: look.exit }),
     ...(variation && { variation }),
   })
   article.lang = alert.locale ?? 'en'

@@ -1,17 +1,12 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import {
-  alertPlace,
-  alertTheme,
-  durationLimits,
-  longestLimits,
-} from '../../../../../contract/alerts/alert-style.ts'
+import { alertPlace, durationLimits, longestLimits } from '../../../../../contract/alerts/alert-style.ts'
 import type { AlertLook, AlertPlace } from '../../../../../contract/alerts/alert-style.ts'
-import type { AlertTheme } from '../../../../../contract/alerts/alert-themes.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { ChoiceCard } from '../../../ui/choice-card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { MotionFields } from './motion-fields.tsx'
 import { Segments } from './segments.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 import { inTheme } from './use-style-editor.ts'
 import type { StyleEditor } from './use-style-editor.ts'
 
@@ -51,6 +46,7 @@ export function LookFields({ look, setLook }: Editor) {
         </div>
       </div>
       <ColorFields look={look} setLook={setLook} />
+      <MotionFields look={look} setLook={setLook} />
       <DurationFields look={look} setLook={setLook} />
       <div>
         <SwitchRow
@@ -89,27 +85,6 @@ function Choice({ label, children }: { label: string; children: React.ReactNode 
 interface ChoiceProps<V> {
   value: V
   onChange: (value: V) => void
-}
-
-function ThemeChoice({ value, onChange }: ChoiceProps<AlertTheme>) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">{m.style_theme()}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {alertTheme.options.map((theme) => (
-          <ChoiceCard
-            key={theme}
-            name="theme"
-            value={theme}
-            label={m.style_theme_name({ theme })}
-            hint={m.style_theme_hint({ theme })}
-            checked={theme === value}
-            onChoose={() => onChange(theme)}
-          />
-        ))}
-      </div>
-    </fieldset>
-  )
 }
 
 const placeTexts: Record<AlertPlace, () => string> = {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { lookOf, standardStyle } from '../../../../../contract/alerts/alert-looks.ts'
+import type { AlertLook } from '../../../../../contract/alerts/alert-style.ts'
 import type { PreviewReport } from '../../../../../contract/alerts/alert-preview.ts'
 import {
   getAlertPictures,
@@ -128,4 +129,21 @@ test('a creator limits how long a long message keeps an alert on screen, never b
   fireEvent.change(time, { target: { value: '12000' } })
   expect(longest).toHaveAttribute('min', '12000')
   expect(longest).toHaveAttribute('aria-valuetext', '12 s')
+})
+
+test('a creator chooses how alerts come and go, and whether funded goals are celebrated', async () => {
+  const frames = fakeFrames()
+  open()
+  await screen.findByTitle('Preview of the alert')
+  frames.report('ready')
+  const lookSent = () => (frames.sent().at(-1) as unknown as { look: AlertLook }).look
+  await waitFor(() => expect(lookSent().entrance).toBeUndefined())
+
+  await userEvent.selectOptions(screen.getByLabelText('Entrance'), 'From the left')
+  await userEvent.selectOptions(screen.getByLabelText('Exit'), 'Shrink')
+  await userEvent.click(screen.getByRole('switch', { name: 'Celebrate a funded goal' }))
+  expect(lookSent()).toMatchObject({ entrance: 'left', exit: 'zoom', celebrates: false })
+
+  await userEvent.selectOptions(screen.getByLabelText('Entrance'), 'As the style does')
+  expect(lookSent().entrance).toBeUndefined()
 })

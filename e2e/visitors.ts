@@ -1,6 +1,7 @@
 /** Opens pages for people, signed in or not, and collects the errors in their consoles. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isPrivatePath } from '../contract/pages/private-paths.ts'
 import { findViolations, measureOverflow } from './accessibility.ts'
 import type { Product } from './product.ts'
 
@@ -28,7 +29,7 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
     expect(response.status()).toBe(200)
   }
   const page = await context.newPage()
-  repeatInterrupted(page)
+  waitForDocuments(page)
   const errors = noteErrors(page)
   return {
     page,
@@ -39,17 +40,36 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
 }
 
 /**
- * Repeats what a page interrupts by loading a document by itself, as it does between public and private pages
- * (`web/src/screens/other-document.tsx`): a visit that is aborted, and a look at a document that is gone.
+ * Lets a test act on whole documents. Between public and private pages a page loads a document by itself, after its address has changed
+ * (`web/src/screens/other-document.tsx`): a visit waits for that document, as does waiting for an address, and a look at one that is
+ * gone is repeated.
  */
-function repeatInterrupted(page: Page): void {
+function waitForDocuments(page: Page): void {
   const goto = page.goto.bind(page)
-  page.goto = (...visit) => repeatIf('ERR_ABORTED', page, () => goto(...visit))
+  page.goto = async (...visit) => {
+    await waitForOwnDocument(page)
+    return repeatIf('ERR_ABORTED', page, () => goto(...visit))
+  }
+  const waitForURL = page.waitForURL.bind(page)
+  page.waitForURL = async (...wanted) => {
+    await waitForURL(...wanted)
+    await waitForOwnDocument(page)
+  }
   const evaluate = page.evaluate.bind(page) as (...look: unknown[]) => Promise<unknown>
-  Object.assign(page, {
-    evaluate: (...look: unknown[]) =>
-      repeatIf('Execution context was destroyed', page, () => evaluate(...look)),
-  })
+  Object.assign(page, { evaluate: (...look: unknown[]) => repeatIf(gone, page, () => evaluate(...look)) })
+}
+
+const gone = 'Execution context was destroyed'
+
+/** Waits while a page is about to load a document of the other kind, public or private, for the address that it has. */
+async function waitForOwnDocument(page: Page): Promise<void> {
+  const isOwn = async () => {
+    const { protocol, pathname } = new URL(page.url())
+    if (!protocol.startsWith('http') || pathname === '/maintenance') return true // which every document shows
+    const loaded = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)
+    return loaded === undefined || isPrivatePath(new URL(loaded).pathname) === isPrivatePath(pathname)
+  }
+  await expect.poll(isOwn).toBe(true)
 }
 
 async function repeatIf<T>(interruption: string, page: Page, act: () => Promise<T>): Promise<T> {

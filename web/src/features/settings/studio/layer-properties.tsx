@@ -1,4 +1,3 @@
-import { useId, useState } from 'react'
 import { maxPlace, maxScaleOf, scaleLimits } from '../../../../../contract/alerts/scene.ts'
 import type { SceneLayer } from '../../../../../contract/alerts/scene.ts'
 import type { WidgetName } from '../../../../../contract/alerts/widget-preview.ts'
@@ -9,6 +8,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { widgetKinds } from '../widgets/widget-kinds.ts'
 import { layerName } from './layer-names.ts'
 import { toChoice, toParameters } from './layer-parameters.ts'
+import { PercentSlider } from './percent-slider.tsx'
 import { layerOf } from './scene-edits.ts'
 import type { Studio } from './use-studio.ts'
 
@@ -56,77 +56,25 @@ function PlaceFields({ layer: { kind, x, y, scale }, studio }: { layer: SceneLay
   const toPlace = (percent: number) => (percent / 100) * maxPlace
   return (
     <div className="flex flex-col gap-2">
-      <Slider
+      <PercentSlider
         label={m.studio_from_left()}
         {...place}
         value={(x / maxPlace) * 100}
         onChange={(value) => studio.edit(kind, { x: toPlace(value) })}
       />
-      <Slider
+      <PercentSlider
         label={m.studio_from_top()}
         {...place}
         value={(y / maxPlace) * 100}
         onChange={(value) => studio.edit(kind, { y: toPlace(value) })}
       />
-      <Slider
+      <PercentSlider
         label={m.style_size()}
         min={scaleLimits.min}
         max={maxScaleOf(kind)}
         step={1}
         value={scale}
         onChange={(value) => studio.edit(kind, { scale: value })}
-      />
-    </div>
-  )
-}
-
-interface SliderProps {
-  label: string
-  min: number
-  max: number
-  step: number
-  value: number
-  onChange: (value: number) => void
-}
-
-/** A slider with a field for the exact number, in per cent. */
-function Slider({ label, min, max, step, value, onChange }: SliderProps) {
-  const id = useId()
-  /** What is being typed, which may not be a number yet. */
-  const [typed, setTyped] = useState<string>()
-  const shown = Math.round(value / step) * step
-  const text = shown.toFixed(step < 1 ? 1 : 0)
-  function take(next: string) {
-    setTyped(next)
-    const number = Number(next)
-    if (next !== '' && number >= min && number <= max) onChange(number)
-  }
-  return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <span className="flex items-center gap-1 text-sm text-muted">
-        <input
-          type="number"
-          inputMode="decimal"
-          aria-label={m.studio_exact({ label })}
-          {...{ min, max, step }}
-          value={typed ?? text}
-          onChange={(event) => take(event.target.value)}
-          onBlur={() => setTyped(undefined)}
-          className="min-h-9 w-20 rounded-sm border border-field bg-card px-2 text-right text-ink tabular-nums"
-        />
-        %
-      </span>
-      <input
-        id={id}
-        type="range"
-        {...{ min, max, step }}
-        value={shown}
-        aria-valuetext={`${text} %`}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="col-span-2 min-h-11 w-full accent-violet"
       />
     </div>
   )

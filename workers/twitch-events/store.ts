@@ -1,6 +1,7 @@
 /** Stores Twitch's events one after the other, in the order in which they arrived. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAway } from '../../db/is-away.ts'
 import { publisher } from '../../domain/payments/open-payments.ts'
 import { readTwitchEvent } from '../../domain/show/read-twitch-event.ts'
 import { receiveShowEvent } from '../../domain/show/receive-show-event.ts'
@@ -18,10 +19,12 @@ export interface EventStore {
 /** How many events of one creator may wait, for example while Postgres does not respond. */
 const maxWaiting = 1_000
 const retryMs = 500
+/** How often one event is tried although Postgres answers. */
+const maxRefusals = 5
 
 /**
- * Opens the store. What cannot be stored is tried again until `mayStore` returns false: from then on another process receives, and what
- * still waits is dropped, because that process states the time as lost.
+ * Opens the store. While Postgres is away, an event is tried again until `mayStore` returns false: from then on another process receives,
+ * and what still waits is dropped, because that process states the time as lost. What Postgres refuses holds up nothing.
  */
 export function openEventStore(ctx: WorkerContext, mayStore: () => boolean): EventStore {
   const publishing = { db: ctx.db, publish: publisher(ctx.queues, ctx.log) }
@@ -37,13 +40,17 @@ export function openEventStore(ctx: WorkerContext, mayStore: () => boolean): Eve
     }
     if (!sent) return
     const received = { creatorUid, id: randomUUID(), source: 'twitch', token: undefined, sent } as const
+    let refusals = 0
     while (mayStore()) {
       try {
         const { status } = await receiveShowEvent(publishing, received)
         if (status === 'held') await publish(ctx, { kind: 'panel', creatorUid })
         return
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'an event of Twitch was not stored')
+        const reason = (error as Error).message
+        if (!isAway(error) && ++refusals === maxRefusals)
+          return log.error({ reason }, 'an event of Twitch cannot be stored')
+        log.warn({ reason }, 'an event of Twitch was not stored')
         await sleep(retryMs)
       }
     }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { alertTheme } from '../../../contract/alerts/alert-style.ts'
 import { alertThemes } from '../../../contract/alerts/alert-themes.ts'
+import type { AlertTheme } from '../../../contract/alerts/alert-themes.ts'
 import { loadTheme } from './load-theme.ts'
 
 const themes = 'overlay/src/themes'
@@ -49,6 +50,10 @@ test('the check finds another property', () => {
 test('every theme that creators can choose is drawn in its folder, and no other is', async () => {
   expect(folders.toSorted()).toEqual(Object.keys(alertThemes).toSorted())
   expect(await loadTheme('ticket')).toHaveProperty('draw')
+})
+
+test('a page goes without a theme that is newer than its build', async () => {
+  expect(await loadTheme('later' as AlertTheme)).toBe(undefined)
 })
 
 test.each(alertTheme.options)('the theme %s celebrates with pieces of its own, once', async (name) => {

@@ -33,7 +33,10 @@ export function CurrencyField({ label, initial, isDisabled, onChange }: Currency
       value={text}
       maxLength={30}
       autoCapitalize="characters"
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value)
+        setIsWrong(false)
+      }}
       onBlur={leave}
     />
   )

@@ -1,7 +1,7 @@
 /** The forms of creators and of admins. */
-import { click, field, unreached } from './form.ts'
+import { click, field } from './form.ts'
 import type { Form } from './form.ts'
-import { openWordings, turnOn } from './steps.ts'
+import { chooseService, openWordings, turnOn } from './steps.ts'
 
 const settings = (name: string) => `/dashboard/${name}-setting`
 const goalForm = 'features/goals/own/goal-form.tsx'
@@ -159,7 +159,10 @@ export const creatorForms: Form[] = [
   },
   {
     name: 'Webhook, at a service',
-    notWalked: unreached,
+    as: other,
+    path: settings('tools'),
+    within: '#webhooks',
+    reach: chooseService,
     fields: [
       field('Channel ID', 'code', '5f0c3d8a58a34f669d520f7b', 'features/settings/tools/add-webhook-form.tsx'),
       field('Your token', 'code', 'x', 'features/settings/tools/add-webhook-form.tsx'),

@@ -42,8 +42,10 @@ export interface WalkedForm {
   reach?: (page: Page, product: ProductFixture) => Promise<unknown>
   /** The request without a change that sends the form, by the end of its path. */
   asks?: string
-  /** The button that sends the form, by default the form's own; null if nothing is sent, or leaving the field sends it. */
+  /** The button that sends the form, by default the form's own; null if there is none. */
   send?: string | RegExp | null
+  /** Whether leaving a field sends it. */
+  isSentByLeaving?: boolean
   /** What the page says when it was sent with good values, if it refuses them. */
   answer?: string
   fields: FormField[]
@@ -56,9 +58,6 @@ export interface ListedForm {
   notWalked?: string
   fields: FormField[]
 }
-
-/** A reason: the test has no steps to the form. */
-export const unreached = 'the test does not reach the form'
 
 /** Returns a field of the table. */
 export function field(

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { confirmWith, logIn, signUp } from '../page-steps.ts'
 import type { ProductFixture } from '../product-fixture.ts'
+import { click } from './form.ts'
 
 let count = 0
 
@@ -68,6 +69,21 @@ export async function startTimer(page: Page): Promise<void> {
   await isRunning.waitFor()
 }
 
+/** Starts a timer, and begins to rename it. */
+export async function renameTimer(page: Page): Promise<void> {
+  await startTimer(page)
+  await click('Rename')(page)
+}
+
+/** Chooses a service that takes a channel and a token. The endpoints of the steps before are gone: a creator can have five. */
+export async function chooseService(page: Page, { db, uidOf }: ProductFixture): Promise<void> {
+  await db
+    .deleteFrom('webhookEndpoint')
+    .where('creatorUid', '=', await uidOf('juniper_o'))
+    .execute()
+  await page.locator('#webhooks').getByLabel('Format').selectOption('streamelements')
+}
+
 /** Changes the style, so that it can be saved whatever a field has. */
 export async function openStyle(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Celebrate 25, 50 and 75 %' }).click()
@@ -94,6 +110,21 @@ export async function findAccount(page: Page, product: ProductFixture): Promise<
   const change = card.getByRole('button', { name: /^(Feature|Stop featuring)$/ })
   await waitConfirmed(page, change, product.account('rowan').password)
   await change.click()
+}
+
+/** Finds a tip's payment as an admin, and begins to propose an adjustment. A tip has one proposal at a time. */
+export async function openAdjustment(page: Page, product: ProductFixture): Promise<void> {
+  const { id } = await product.db
+    .selectFrom('tip')
+    .select('id')
+    .where('id', 'not in', (eb) => eb.selectFrom('adjustment').select('tipId'))
+    .executeTakeFirstOrThrow()
+  const card = page.locator('#payment')
+  await card.getByLabel('Any ID of the payment').fill(id)
+  await card.getByRole('button', { name: 'Find' }).click()
+  const propose = card.getByRole('button', { name: 'Propose an adjustment' })
+  await waitConfirmed(page, propose, product.account('rowan').password)
+  await propose.click()
 }
 
 /** Waits for a part of the page. Confirms the session if the page wants that first. */

@@ -1,12 +1,14 @@
 /** The forms of the stream's settings, of imports, and of admins. */
-import { click, field, unreached } from './form.ts'
+import { click, field } from './form.ts'
 import type { Form } from './form.ts'
-import { findAccount, openStyle, openVariation } from './steps.ts'
+import { checkForeignFile, chooseOpenFile, choosePlainFile } from './import-steps.ts'
+import { findAccount, openAdjustment, openStyle, openVariation } from './steps.ts'
 
 const styles = 'features/settings/styles'
 const admin = 'features/admin'
 const creator = 'mira'
 const style = { as: 'otto', path: '/dashboard/alert-style', within: '#alert-style', send: 'Save draft' }
+const importPage = { as: creator, path: '/dashboard/import-setting', within: '#import' }
 const adminPage = { as: 'rowan', path: '/admin' }
 const reason = 'Admin, account · Reason'
 const transaction = 'Admin, adjustment · Transaction at the provider'
@@ -44,19 +46,23 @@ export const streamForms: Form[] = [
     fields: [field('Upload', 'file', 'a.png', `${styles}/media-fields.tsx`)],
   },
   {
-    name: 'Files of the style',
-    notWalked: unreached,
-    fields: [
-      field('Import a file', 'file', 'a.json', `${styles}/style-toolbar.tsx`),
-      field('Upload a sound', 'file', 'a.mp3', 'features/settings/sounds/uploaded-sounds.tsx'),
-    ],
+    ...style,
+    name: 'File of the style',
+    answer: 'Style imported.',
+    fields: [field('Import a file', 'file', 'a.json', `${styles}/style-toolbar.tsx`)],
+  },
+  {
+    ...style,
+    name: 'Sound',
+    within: '#alert-sound',
+    fields: [field('Upload a sound', 'file', 'a.mp3', 'features/settings/sounds/uploaded-sounds.tsx')],
   },
   {
     name: 'Studio',
     notWalked: '`e2e/studio.e2e.ts` has it',
     fields: [
       field(/screenshot/, 'file', 'a.png', 'features/settings/studio/backdrop.tsx'),
-      field(/in per cent$/, 'number', '50', 'features/settings/studio/layer-properties.tsx'),
+      field(/in per cent$/, 'number', '50', 'features/settings/studio/percent-slider.tsx'),
     ],
   },
   {
@@ -68,26 +74,33 @@ export const streamForms: Form[] = [
     fields: [field('From this amount on', 'money', '5', 'features/settings/stream/speech-card.tsx')],
   },
   {
+    ...importPage,
     name: 'Import',
-    notWalked: unreached,
+    reach: chooseOpenFile,
+    send: null,
+    isSentByLeaving: true,
     fields: [field(/^Which currency is/, 'code', 'EUR', 'features/settings/import/file-questions.tsx')],
   },
   {
+    ...importPage,
     name: 'Import, file',
-    notWalked: unreached,
     fields: [field('Choose a CSV file', 'file', 'a.csv', 'features/settings/import/import-card.tsx')],
   },
   {
+    ...importPage,
     name: 'Import, columns',
-    notWalked: unreached,
+    reach: choosePlainFile,
+    send: null,
+    isSentByLeaving: true,
     fields: [
       field('Currency of amounts without one', 'code', 'EUR', 'features/settings/import/mapping-fields.tsx'),
     ],
   },
   {
+    ...importPage,
     name: 'Import, rate',
-    notWalked: unreached,
-    fields: [field(/^1 USD in/, 'number', '1.25', 'features/settings/import/checked-import.tsx')],
+    reach: checkForeignFile,
+    fields: [field(/^1 EUR in/, 'number', '1.25', 'features/settings/import/checked-import.tsx')],
   },
   {
     ...adminPage,
@@ -112,8 +125,10 @@ export const streamForms: Form[] = [
     fields: [field('Any ID of the payment', 'code', 'pi_0000', `${admin}/payment-card.tsx`)],
   },
   {
+    ...adminPage,
     name: 'Admin, adjustment',
-    notWalked: unreached,
+    within: '#payment',
+    reach: openAdjustment,
     fields: [
       field(/^By how much/, 'money', '5', `${admin}/adjustment-form.tsx`),
       field('Transaction at the provider', 'code', 're_0000', `${admin}/adjustment-form.tsx`),
@@ -132,11 +147,9 @@ export const streamForms: Form[] = [
     name: 'Admin, testimonial',
     within: '#site',
     reach: click('Add testimonial'),
-    fields: [field('Picture', 'address', '/media/x', `${admin}/testimonial-form.tsx`)],
-  },
-  {
-    name: 'Admin, testimonial, second field',
-    notWalked: unreached,
-    fields: [field('Profile address', 'address', 'https://x.example', `${admin}/testimonial-form.tsx`)],
+    fields: [
+      field('Picture', 'address', '/media/x', `${admin}/testimonial-form.tsx`),
+      field('Profile address', 'address', 'https://x.example', `${admin}/testimonial-form.tsx`),
+    ],
   },
 ]

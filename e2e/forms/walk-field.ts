@@ -165,8 +165,9 @@ export async function tryKind(
   const isCut = hasLimit && held.length < typed.replace(/[\r\n]/g, '').length
   const room = isCut ? `, ${held.length} of it` : ''
   const overflow = await measureOverflow(page)
-  await box.blur()
-  const end = (await refused(box).count()) > 0 ? 'refused' : await sendAndSee(walker, form, box, typed)
+  if (!form.isSentByLeaving) await box.blur()
+  const isRefused = !form.isSentByLeaving && (await refused(box).count()) > 0
+  const end = isRefused ? 'refused' : await sendAndSee(walker, form, box, typed)
   walker.isLeft = end !== 'refused' && end !== 'stays'
   const problems = [...faults, ...(await problemsOf(walker))]
   if (overflow > 0) problems.push(`the page is ${overflow} px too wide`)
@@ -182,7 +183,8 @@ async function isReady(box: Locator): Promise<boolean> {
 /** Sends a form and waits until the field refuses the text, or the server takes it. Confirms the change if the page wants that. */
 async function sendAndSee(walker: Walker, form: WalkedForm, box: Locator, typed: string): Promise<string> {
   const { page, password } = walker
-  if (form.send === null) return 'stays'
+  const isLeftEmpty = form.isSentByLeaving && typed.trim() === ''
+  if (isLeftEmpty || (form.send === null && !form.isSentByLeaving)) return 'stays'
   const timeout = maxWaitMs
   const isTaken = (response: Response) => isSending(walker, response.request()) && response.ok()
   const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
@@ -191,15 +193,23 @@ async function sendAndSee(walker: Walker, form: WalkedForm, box: Locator, typed:
   const refusal = refused(box)
     .waitFor({ timeout })
     .then(async () => ((await answered?.isVisible()) ? walker.changes.at(-1) : undefined))
-  const confirmed = confirmation
-    .waitFor({ timeout })
-    .then(() => confirmWith(page, password).then(() => taken))
-  await sendButton(walker, form, box).click()
+  let isOver = false
+  const confirmed = confirmation.waitFor({ timeout }).then(async () => {
+    if (!isOver) await confirmWith(page, password) // a later attempt confirms its own
+    return taken
+  })
+  if (form.isSentByLeaving) await box.blur()
+  else await sendButton(walker, form, box).click()
   const ends: Promise<Request | undefined>[] = [taken, refusal, confirmed]
   if (answered) ends.push(answered.waitFor({ timeout }).then(() => walker.changes.at(-1)))
-  const request = await Promise.any(ends).catch(() => {
-    throw new Error(`sent ${JSON.stringify(typed).slice(0, 60)}: neither taken nor refused at the field`)
-  })
+  const request = await Promise.any(ends)
+    .catch(async () => {
+      const alerts = (await page.getByRole('alert').allInnerTexts()).join(' ')
+      throw new Error(
+        `sent ${JSON.stringify(typed).slice(0, 60)}: neither taken nor refused at the field (${alerts})`,
+      )
+    })
+    .finally(() => (isOver = true))
   return request ? describeTaken(walker.changes, typed) : 'refused'
 }
 

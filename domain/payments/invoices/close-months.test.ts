@@ -7,8 +7,7 @@ import { listPlatformSums } from '../../../db/queries/payments/platform-months.t
 import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
 import { checkBalance } from '../ledger/check-balance.ts'
 import { saveBillingDetails } from './billing-details.ts'
-import { closeMonths } from './close-months.ts'
-import { closingContext, monthsAgo, returnFee, tipIn } from './invoices.fixture.ts'
+import { closePastMonths, closingContext, monthsAgo, returnFee, tipIn } from './invoices.fixture.ts'
 
 let books: TestDb
 beforeEach(async () => void (books = await createTestDb()))
@@ -33,8 +32,8 @@ test('every creator with fees gets one invoice a month, numbered without gaps, a
   await tipIn(db, creators[0].uid, 0)
   const ctx = closingContext(db)
 
-  await closeMonths(ctx)
-  await closeMonths(ctx)
+  await closePastMonths(ctx)
+  await closePastMonths(ctx)
 
   const invoices = await listInvoices()
   expect(invoices.map(({ number }) => number)).toEqual([1, 2, 3])
@@ -60,7 +59,7 @@ test('nothing can be booked into a closed month, nor is a closed month or an inv
   const { db, owner } = books
   const { uid } = await buildCreator(db)
   await tipIn(db, uid, 1)
-  await closeMonths(closingContext(db))
+  await closePastMonths(closingContext(db))
 
   await expect(tipIn(db, uid, 1)).rejects.toThrow('the month is closed')
   for (const table of ['closed_month', 'closed_month_sum', 'invoice'])
@@ -76,7 +75,7 @@ test('a fee that is returned later has a credit note with the VAT of its invoice
   const tip = await tipIn(db, uid, 3)
   await returnFee(db, tip, 2, 20)
   await returnFee(db, tip, 1, 30)
-  await closeMonths(ctx)
+  await closePastMonths(ctx)
 
   const invoices = await listInvoices()
 
@@ -95,7 +94,7 @@ test('a fee that is returned in its own month lowers the invoice, and a whole on
   await returnFee(db, await tipIn(db, some.uid, 1), 1, 20)
   await returnFee(db, await tipIn(db, all.uid, 1), 1, 50)
 
-  await closeMonths(closingContext(db))
+  await closePastMonths(closingContext(db))
 
   expect(await listInvoices()).toMatchObject([{ creatorUid: some.uid, totalMinor: 30 }])
 })
@@ -119,7 +118,7 @@ test('a business with a checked VAT id in another country gets no VAT, an unchec
     perEuro: { eur: 1, gbp: 0.8 },
   })
 
-  await closeMonths(ctx)
+  await closePastMonths(ctx)
 
   const invoices = await listInvoices()
   const of = (uid: string) => invoices.find(({ creatorUid }) => creatorUid === uid)
@@ -142,10 +141,10 @@ test('processes that close a month at once, one of which fails between two invoi
        create trigger fail before insert on invoice for each row execute function fail()`,
     )
     .execute(owner)
-  await expect(closeMonths(closingContext(db))).rejects.toThrow('killed')
+  await expect(closePastMonths(closingContext(db))).rejects.toThrow('killed')
   await sql`drop trigger fail on invoice`.execute(owner)
 
-  await Promise.all([1, 2, 3].map(() => closeMonths(closingContext(db))))
+  await Promise.all([1, 2, 3].map(() => closePastMonths(closingContext(db))))
 
   const numbers = (await listInvoices()).map(({ number }) => number)
   expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
@@ -155,7 +154,7 @@ test('without a seller no month is closed', async () => {
   const { uid } = await buildCreator(books.db)
   await tipIn(books.db, uid, 1)
 
-  await closeMonths({
+  await closePastMonths({
     ...closingContext(books.db),
     config: { ...closingContext(books.db).config, invoicing: undefined },
   })

@@ -34,18 +34,18 @@ export interface ClosingContext {
   config: Pick<Config, 'mode' | 'secretsKey' | 'invoicing' | 'supportEmail'>
 }
 
-/** A transaction that began in the month has ended by then. */
-const daysAfterEnd = 2
+/** How many days after its end a month is closed. A transaction that began in the month has ended by then. */
+const usualDays = 2
 const creatorsAtOnce = 100
 
 /**
- * Carries over and closes all months that ended more than two days ago, the earliest first. It may be killed at any point and called
+ * Carries over and closes all months that ended more than `daysAfterEnd` days ago, the earliest first. It may be killed at any point and called
  * by several processes: each invoice is issued once. Without a configured seller it carries the months over and closes none.
  */
-export async function closeMonths(ctx: ClosingContext): Promise<void> {
+export async function closeMonths(ctx: ClosingContext, daysAfterEnd = usualDays): Promise<void> {
   const { db, log, config } = ctx
   const { mode, invoicing } = config
-  await carryMonths(db, mode)
+  await carryMonths(db, mode, daysAfterEnd)
   if (!invoicing) return
   for (;;) {
     const month = await findMonthToClose(db, mode, daysAfterEnd)
@@ -59,7 +59,7 @@ export async function closeMonths(ctx: ClosingContext): Promise<void> {
  * Stores what creators owe at the end of each month, so that later months are summed without the rows of earlier ones. Reads each
  * month once.
  */
-async function carryMonths(db: Db, mode: Config['mode']): Promise<void> {
+async function carryMonths(db: Db, mode: Config['mode'], daysAfterEnd: number): Promise<void> {
   for (;;) {
     const month = await findMonthToCarry(db, mode, daysAfterEnd)
     if (month === undefined) return

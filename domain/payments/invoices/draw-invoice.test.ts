@@ -7,10 +7,9 @@ import { createTestDb } from '../../../db/database.fixture.ts'
 import type { TestDb } from '../../../db/database.fixture.ts'
 import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
 import { isPrintable } from './fonts.ts'
-import { closeMonths } from './close-months.ts'
 import type { ClosingContext } from './close-months.ts'
 import { saveBillingDetails } from './billing-details.ts'
-import { closingContext, monthsAgo, returnFee, tipIn } from './invoices.fixture.ts'
+import { closePastMonths, closingContext, monthsAgo, returnFee, tipIn } from './invoices.fixture.ts'
 import { openInvoiceFile } from './read-invoices.ts'
 
 let books: TestDb
@@ -40,7 +39,7 @@ async function invoicesOf(
     })
   const tip = await tipIn(opened.db, uid, months)
   if (returned > 0) await returnFee(opened.db, tip, months - 1, returned)
-  await closeMonths(own)
+  await closePastMonths(own)
   const ids = await opened.db.selectFrom('invoice').select('id').orderBy('month').execute()
   return await Promise.all(ids.map(async ({ id }) => readPdf(await bytesOf(own, id))))
 }
@@ -151,7 +150,7 @@ test('without a name it has the public one', async () => {
 test('the same invoice is the same file', async () => {
   const { uid } = await buildCreator(books.db)
   await tipIn(books.db, uid, 1)
-  await closeMonths(ctx)
+  await closePastMonths(ctx)
   const { id } = await books.db.selectFrom('invoice').select('id').executeTakeFirstOrThrow()
 
   const first = await bytesOf(ctx, id)

@@ -7,6 +7,7 @@ import type { Buyer } from './billing-details.ts'
 import { sealBuyer } from './billing-details.ts'
 import { captureTip } from '../ledger/ledger.fixture.ts'
 import type { Invoicing } from '../../config/seller-config.ts'
+import { closeMonths } from './close-months.ts'
 import type { ClosingContext } from './close-months.ts'
 import type { SecretKeys } from '../../config/secret-keys.ts'
 import { makeSecretKeys } from '../../config/secret-keys.fixture.ts'
@@ -17,6 +18,9 @@ export function monthsAgo(months: number): { at: Date; month: string } {
   const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15, 12))
   return { at, month: `${at.toISOString().slice(0, 7)}-01` }
 }
+
+/** Closes all months that are over, also in the first days of a month, when the last one would stay open for late transactions. */
+export const closePastMonths = (ctx: ClosingContext) => closeMonths(ctx, 0)
 
 export const britishSeller: Invoicing = {
   seller: { name: 'Brimful Ltd', address: ['1 High Street', 'London'], country: 'GB', vatId: 'GB123456789' },

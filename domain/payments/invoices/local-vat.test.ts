@@ -6,8 +6,7 @@ import type { TestDb } from '../../../db/database.fixture.ts'
 import { saveReferenceRates } from '../../../db/queries/payments/reference-rates.ts'
 import type { Invoicing } from '../../config/seller-config.ts'
 import { parseRates } from '../rates/reference-rates.ts'
-import { closeMonths } from './close-months.ts'
-import { closingContext, monthsAgo, returnFee, tipIn } from './invoices.fixture.ts'
+import { closePastMonths, closingContext, monthsAgo, returnFee, tipIn } from './invoices.fixture.ts'
 import { localCurrencyOf } from './local-vat.ts'
 
 const irishSeller: Invoicing = {
@@ -38,7 +37,7 @@ test('VAT in another currency is also in that of its country, by the last rate o
   await saveReferenceRates(db, { day: dayOf(1, '27'), perEuro: { eur: 1, gbp: 0.8 } })
   await saveReferenceRates(db, { day: dayOf(0, '01'), perEuro: { eur: 1, gbp: 0.5 } })
 
-  await closeMonths(closingContext(db, irishSeller))
+  await closePastMonths(closingContext(db, irishSeller))
 
   expect(await listLocal()).toEqual([
     {
@@ -62,7 +61,7 @@ test('a credit note has the rate of the invoice that it corrects', async () => {
   await saveReferenceRates(db, { day: dayOf(2, '27'), perEuro: { eur: 1, gbp: 0.8 } })
   await saveReferenceRates(db, { day: dayOf(1, '27'), perEuro: { eur: 1, gbp: 0.5 } })
 
-  await closeMonths(closingContext(db, irishSeller))
+  await closePastMonths(closingContext(db, irishSeller))
 
   expect((await listLocal()).map(({ kind, localRate }) => [kind, localRate])).toEqual([
     ['invoice', 1.25],
@@ -75,7 +74,7 @@ test('an invoice in the currency of its VAT says it once', async () => {
   const { uid } = await buildCreator(db)
   await tipIn(db, uid, 1)
 
-  await closeMonths(closingContext(db))
+  await closePastMonths(closingContext(db))
 
   expect(await listLocal()).toMatchObject([{ vatMinor: 8, localCurrency: null, localRate: null }])
 })
@@ -85,10 +84,10 @@ test('without a rate the month stays open, and is closed once there is one', asy
   const { uid } = await buildCreator(db)
   await tipIn(db, uid, 1)
   const ctx = closingContext(db, irishSeller)
-  await expect(closeMonths(ctx)).rejects.toThrow('no rate of gbp in eur')
+  await expect(closePastMonths(ctx)).rejects.toThrow('no rate of gbp in eur')
   await saveReferenceRates(db, { day: dayOf(0, '02'), perEuro: { eur: 1, gbp: 0.8 } })
 
-  await closeMonths(ctx)
+  await closePastMonths(ctx)
 
   expect(await listLocal()).toMatchObject([{ localCurrency: 'eur', localRateOn: dayOf(0, '02') }])
 })

@@ -13,8 +13,7 @@ import {
   listPlatformMovements,
   listPlatformSums,
 } from '../../../db/queries/payments/platform-months.ts'
-import { closeMonths } from '../invoices/close-months.ts'
-import { closingContext, monthsAgo } from '../invoices/invoices.fixture.ts'
+import { closePastMonths, closingContext, monthsAgo } from '../invoices/invoices.fixture.ts'
 import { readPlatformMonth } from './read-month.ts'
 
 const creators = 60
@@ -29,7 +28,7 @@ beforeAll(async () => {
   await Promise.all([fillMonths(young, 2), fillMonths(old, 60)])
   for (const { db } of [young, old]) {
     const ctx = closingContext(db)
-    await closeMonths({ ...ctx, config: { ...ctx.config, invoicing: undefined } })
+    await closePastMonths({ ...ctx, config: { ...ctx.config, invoicing: undefined } })
   }
   for (const { owner } of [young, old]) await sql`analyze`.execute(owner)
 }, 120_000)

@@ -8,8 +8,7 @@ import { createTestDb } from '../../../db/database.fixture.ts'
 import type { TestDb } from '../../../db/database.fixture.ts'
 import { countPagesRead } from '../../../db/pages-read.fixture.ts'
 import { sumInvoices } from '../../../db/queries/payments/invoices.ts'
-import { closeMonths } from '../invoices/close-months.ts'
-import { closingContext, monthsAgo, returnFee, tipIn } from '../invoices/invoices.fixture.ts'
+import { closePastMonths, closingContext, monthsAgo, returnFee, tipIn } from '../invoices/invoices.fixture.ts'
 import { buildManyTips } from '../ledger/ledger.fixture.ts'
 import { sumPlatform } from '../reconciliation/check-sums.fixture.ts'
 import { playHistory } from '../reconciliation/history.fixture.ts'
@@ -85,7 +84,7 @@ test('openings follow from closings, and invoices sum to the fees of each month'
   const owed = await tipIn(db, uid, 3, { feeMode: 'owed' })
   await tipIn(db, uid, 2, { feeMode: 'owed', provider: 'stripe' })
   await returnFee(db, await tipIn(db, uid, 2), 1, 20)
-  await closeMonths(closingContext(db))
+  await closePastMonths(closingContext(db))
 
   for (const months of [3, 2, 1, 0]) {
     const { month } = monthsAgo(months)

@@ -6,8 +6,7 @@ import { createTestDb } from '../../../db/database.fixture.ts'
 import { listImbalances } from '../../../db/queries/payments/balance.ts'
 import { listUnpaidFees } from '../../../db/queries/payments/statement.ts'
 import type { NewOrder } from '../../../db/schema.ts'
-import { closeMonths } from '../invoices/close-months.ts'
-import { closingContext, monthsAgo, tipIn } from '../invoices/invoices.fixture.ts'
+import { closePastMonths, closingContext, monthsAgo, tipIn } from '../invoices/invoices.fixture.ts'
 import { readStatement } from '../ledger/read-statement.ts'
 import { readPlatformMonth } from './read-month.ts'
 import { writeOffOldFees } from './write-off-fees.ts'
@@ -45,7 +44,7 @@ test('fees owed for more than two years are written off once, less what later pa
   await tipIn(db, uid, 3, owed)
   await tipIn(db, uid, 2, { provider: 'stripe', setOffMinor: 80 })
   const ctx = closingContext(db)
-  await closeMonths(ctx)
+  await closePastMonths(ctx)
   const before = await readPlatformMonth(ctx, monthOf(0))
 
   await Promise.all([writeOffOldFees(ctx), writeOffOldFees(ctx)])

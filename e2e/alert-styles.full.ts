@@ -27,7 +27,14 @@ async function findCreator(): Promise<string> {
   return uid
 }
 
-/** Fills the editor's frame with the overlay's size, and returns its picture. */
+/** Shows the editor's frame alone, in the overlay's size. */
+const onlyPreview = `
+  .style-ground { position: static !important; overflow: visible !important }
+  iframe { display: none }
+  iframe[src='/streamalerts?editor'] { display: block; position: fixed !important; inset: 0; z-index: 9999; transform: none !important }
+  header { visibility: hidden !important } * { contain: none !important }`
+
+/** Returns a picture of the editor's frame. */
 async function takePreview(page: Page): Promise<Buffer> {
   const element = await page.waitForSelector('iframe[src="/streamalerts?editor"]')
   const frame = (await element.contentFrame())!
@@ -35,12 +42,12 @@ async function takePreview(page: Page): Promise<Buffer> {
     polling: 100,
   })
   await setGround(frame, 'plain')
-  await page.addStyleTag({
-    content: `.style-ground { position: static !important; overflow: visible !important }
-      iframe { display: none }
-      iframe[src='/streamalerts?editor'] { display: block; position: fixed !important; inset: 0; z-index: 9999; transform: none !important }
-      header { visibility: hidden !important } * { contain: none !important }`,
-  })
+  // a sheet of the page's own object model, because its content policy refuses inline styles
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets.push(sheet)
+  }, onlyPreview)
   await frame.evaluate(() => document.fonts.ready)
   return page.screenshot({ clip: { x: 0, y: 0, ...stream } })
 }

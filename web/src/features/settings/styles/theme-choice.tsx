@@ -14,7 +14,7 @@ export function ThemeChoice({ value, onChange }: ThemeChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{m.style_theme()}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2">
         {alertTheme.options.map((theme) => (
           <ChoiceCard
             key={theme}

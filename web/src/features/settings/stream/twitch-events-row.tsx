@@ -11,7 +11,7 @@ import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 
-/** Switches the creator's Twitch events on and off, and says whether they arrive. Twitch is asked for consent only when they are wanted. */
+/** Switches the creator's Twitch events on and off, and says whether they arrive. The consent page at Twitch opens only for who wants them. */
 export function TwitchEventsRow() {
   const found = useCall(getTwitchEvents)
 
@@ -39,12 +39,14 @@ export function TwitchEventsRow() {
     >
       {(events) =>
         events.isOffered && (
-          <SwitchRow
-            label={m.twitch_events_label()}
-            hint={hintOf(events)}
-            checked={events.isOn}
-            onChange={(isOn) => void save(isOn, events.needsConsent)}
-          />
+          <div className="mb-2 border-b border-line pb-2">
+            <SwitchRow
+              label={m.twitch_events_label()}
+              hint={hintOf(events)}
+              checked={events.isOn}
+              onChange={(isOn) => void save(isOn, events.needsConsent)}
+            />
+          </div>
         )
       }
     </Loadable>

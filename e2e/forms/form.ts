@@ -42,7 +42,7 @@ export interface WalkedForm {
   reach?: (page: Page, product: ProductFixture) => Promise<unknown>
   /** The request without a change that sends the form, by the end of its path. */
   asks?: string
-  /** The button that sends the form, by default the form's own; null if there is none. */
+  /** The button that sends the form, by default the form's own; null without one. */
   send?: string | RegExp | null
   /** Whether leaving a field sends it. */
   isSentByLeaving?: boolean

@@ -6,15 +6,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { PreviewReport, ShowInPreview } from '../contract/alerts/alert-preview.ts'
 import { alertPlace, alertSize, alertTheme } from '../contract/alerts/alert-style.ts'
+import { maxOutlineWidth, textSizeLimits } from '../contract/alerts/lettering.ts'
 import { locales } from '../contract/locale.ts'
-import { measureAlert } from './alert-boxes.ts'
 import type { Measured } from './alert-boxes.ts'
+import { measureInPage as show, openPreview } from './alert-preview-page.ts'
 import { longestAlerts, toPreview } from './longest-alerts.ts'
 import { setUpProduct } from './product-fixture.ts'
 
-const product = setUpProduct({ reducedMotion: 'reduce' })
+const reducedMotion = 'reduce'
+const product = setUpProduct({ reducedMotion })
 const stream = { width: 1280, height: 720 }
 /** The sizes of a browser source. */
 const sources = [
@@ -25,37 +26,6 @@ const sources = [
   { width: 1080, height: 1920 },
 ]
 const sizes = alertSize.options
-
-/** Opens the alert page as the editor's preview, which shows what the page around it sends: here the page itself. */
-async function openPreview(viewport: (typeof sources)[number]): Promise<Page> {
-  const context = await product.browser.newContext({ viewport, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.addInitScript(() =>
-    addEventListener('message', ({ data }: MessageEvent<ShowInPreview | PreviewReport>) => {
-      if (data.type === 'ready') document.documentElement.dataset['ready'] = ''
-    }),
-  )
-  await page.goto(`${product.url}/streamalerts?editor`)
-  // Playwright's own waiting for elements needs a later Chromium than OBS has.
-  await page.waitForFunction(() => 'ready' in document.documentElement.dataset, undefined, { polling: 20 })
-  return page
-}
-
-/** Shows an alert, and measures it once it has the theme's style sheet and its fonts. */
-async function show(page: Page, message: ShowInPreview) {
-  await page.evaluate((sent) => {
-    document.querySelector('.alert')?.remove()
-    postMessage(sent, location.origin)
-  }, message)
-  await page.waitForFunction(
-    () => document.querySelector('.alert.still') && document.fonts.status === 'loaded',
-    undefined,
-    {
-      polling: 20,
-    },
-  )
-  return measureAlert(page)
-}
 
 /** Returns a cell of the table in `docs/alert-box.md`: what of the longest message can be seen. */
 function describe({ message, lines, messagePx, height }: Measured): string {
@@ -82,7 +52,7 @@ test.each(alertTheme.options)(
     const faults: string[] = []
     const cells: Record<string, string[]> = {}
     for (const source of sources) {
-      const page = await openPreview(source)
+      const page = await openPreview(product, { viewport: source, reducedMotion })
       for (const { size, locale, name, alert } of cases) {
         const measured = await show(page, toPreview(theme, size, alert))
         const which = `${theme} ${size} ${source.width}x${source.height} ${locale} ${name}`
@@ -102,7 +72,7 @@ test.each(alertTheme.options)(
 )
 
 test('a long alert fits at each place', async () => {
-  const page = await openPreview(stream)
+  const page = await openPreview(product, { viewport: stream, reducedMotion })
   const faults: string[] = []
   for (const theme of alertTheme.options)
     for (const place of alertPlace.options) {
@@ -128,7 +98,7 @@ const ends: Record<string, [string, string]> = {
 test.each(alertTheme.options)(
   'in the theme %s nobody’s name pushes out what was given',
   async (theme) => {
-    const page = await openPreview(stream)
+    const page = await openPreview(product, { viewport: stream, reducedMotion })
     for (const size of sizes)
       for (const [name, [english, german]] of Object.entries(ends)) {
         const en = await show(page, toPreview(theme, size, longestAlerts('en')[name]!))
@@ -137,6 +107,29 @@ test.each(alertTheme.options)(
         expect(de.headline.slice(-german.length)).toBe(german)
         expect([...en.faults, ...de.faults]).toEqual([])
       }
+  },
+  600_000,
+)
+
+test.each(alertTheme.options)(
+  'in the theme %s texts fit that a look makes as large as it can, with the widest outline',
+  async (theme) => {
+    const faults: string[] = []
+    const setting = { size: textSizeLimits.max, outline: { width: maxOutlineWidth, color: '#000000' } }
+    const lettering = { headline: setting, line: setting, message: setting }
+    for (const source of [stream, sources[0]!, sources.at(-1)!]) {
+      const page = await openPreview(product, { viewport: source, reducedMotion })
+      for (const [name, { alert, look }] of Object.entries(longestAlerts('de'))) {
+        const measured = await show(page, toPreview(theme, 'large', { alert, look: { ...look, lettering } }))
+        const which = `${theme} ${source.width}x${source.height} ${name}`
+        faults.push(...measured.faults.map((fault) => `${which}: ${fault}`))
+        await save(page, `lettering ${which}`)
+        const [, end] = ends[name] ?? ['', '']
+        expect(measured.headline.slice(measured.headline.length - end.length)).toBe(end)
+      }
+      await page.context().close()
+    }
+    expect(faults).toEqual([])
   },
   600_000,
 )

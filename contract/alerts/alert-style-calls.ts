@@ -26,7 +26,7 @@ export const getAlertStyle = creatorCall.get('account/alert-style', {
 export const saveAlertDraft = creatorCall.post('account/save-alert-draft', {
   summary: 'Saves the draft of the style, unless another page has saved one since `draftVersion`.',
   body: z.object({ draft: alertStyle, draftVersion }),
-  bodyLimits: { bytes: 52_000, depth: 8, values: 600 },
+  bodyLimits: { bytes: 60_000, depth: 8, values: 800 },
   response: ownAlertStyle,
 })
 

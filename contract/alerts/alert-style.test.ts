@@ -64,6 +64,15 @@ test.each([
     'with CSS in a colour',
     { look: { ...lookOf('liquid'), colors: { text: 'red;}', accent: '', fill: '', ground: '' } } },
   ],
+  [
+    'with a text of ten times its size',
+    { look: { ...lookOf('liquid'), lettering: { line: { size: 1_000 } } } },
+  ],
+  [
+    'with CSS in an outline',
+    { look: { ...lookOf('liquid'), lettering: { line: { outline: { width: 5, color: 'red;}' } } } } },
+  ],
+  ['with another text', { look: { ...lookOf('liquid'), lettering: { footer: { size: 100 } } } }],
   ['that stays for a minute', { look: { ...lookOf('liquid'), durationMs: 60_000 } }],
   [
     'with too many variations',

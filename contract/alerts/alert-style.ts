@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { alertThemes } from './alert-themes.ts'
 import type { AlertTheme } from './alert-themes.ts'
+import { lettering, lookColor } from './lettering.ts'
 import { minorUnits } from '../money/money.ts'
 import { showKind } from '../show/show-event.ts'
 import { soundChoice, volume } from './sounds.ts'
@@ -62,8 +63,6 @@ export const durationLimits = { min: 3_000, max: 20_000 } as const
 /** How long a long message can keep an alert on screen, in milliseconds. `standard` holds for looks that do not say it. */
 export const longestLimits = { min: 3_000, max: 40_000, standard: 20_000 } as const
 
-const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
-
 /** A text with variables in braces; null is our own text, in the language of the creator's stream. */
 const lines = z.strictObject({
   headline: z.nullable(plainText(alertTextLimits.headline)),
@@ -77,7 +76,7 @@ export const alertLook = z.strictObject({
   size: alertSize,
   font: alertFont,
   /** `text` and `accent` colour words; `fill` and `accent` the drawing; `ground` is behind the words, or outlines them. */
-  colors: z.strictObject({ text: color, accent: color, fill: color, ground: color }),
+  colors: z.strictObject({ text: lookColor, accent: lookColor, fill: lookColor, ground: lookColor }),
   /** The path of an uploaded picture that replaces the theme's drawing. */
   picture: z.nullable(z.string().check(z.regex(/^\/media\/[0-9a-f]{32}-512\.web[pm]$/))),
   showsMessage: z.boolean(),
@@ -88,6 +87,8 @@ export const alertLook = z.strictObject({
   /** How the alert comes and goes. Default: as its theme does. */
   entrance: z.optional(alertMotion),
   exit: z.optional(alertMotion),
+  /** How each text is set. Default: as the theme sets them. */
+  lettering: z.optional(lettering),
   durationMs: z.int().check(z.minimum(durationLimits.min), z.maximum(durationLimits.max)),
   /** How long a long message keeps the alert on screen at most; never less than `durationMs`. Default: `longestLimits.standard`. */
   longestMs: z.optional(z.int().check(z.minimum(longestLimits.min), z.maximum(longestLimits.max))),

@@ -10,8 +10,10 @@ import { fitAlert } from './fit-alert.ts'
 import { drawGoalBar } from './goal-bar.ts'
 import { progressChangeOf, percentOf } from './goal-progress.ts'
 import type { ProgressChange } from './goal-progress.ts'
+import { setLettering } from './lettering.ts'
 import { setLook } from './look.ts'
 import type { DrawPicture } from './pictures.ts'
+import { moveTexts } from './text-motion.ts'
 import type { Theme } from './themes/theme.ts'
 
 /** The duration of the way out, as in the style sheets. It ends by a timer, because hidden pages in OBS run no animations. */
@@ -41,9 +43,11 @@ export function showAlert(alert: QueuedAlert, view: View): () => Promise<void> {
   if (change) setProgress(article, change)
   drawPicture(article, alert, view, change)
   writeTexts(article, alert, view)
+  setLettering(article, look.lettering)
   find(document, '#alert').append(article)
   const bar = alert.kind !== 'show' && change && look.showsGoal ? showBar(alert, look, change) : undefined
   fitAlert(article, bar)
+  moveTexts(article, look.lettering)
   const shown = bar ? [article, bar] : [article]
   return async () => {
     for (const element of shown) element.classList.add('leaving')

@@ -66,10 +66,20 @@ function fitHeight(article: HTMLElement, height: number): void {
 
 /** Makes elements smaller until the alert fits, and returns whether it does. */
 function shrink(elements: readonly HTMLElement[], isFitting: () => boolean): boolean {
-  return steps.some((step) => {
-    for (const { style } of elements) style.setProperty('--fit', String(step))
+  const sizes = elements.map(sizesOf)
+  const most = Math.max(...sizes.map(({ length }) => length))
+  return Array.from({ length: most }).some((_, i) => {
+    for (const [k, { style }] of elements.entries())
+      style.setProperty('--fit', String(sizes[k]![i] ?? sizes[k]!.at(-1)))
     return isFitting()
   })
+}
+
+/** Returns the sizes of an element, as parts of the theme's. A text that its look makes larger becomes as small as any other. */
+function sizesOf({ style }: HTMLElement): number[] {
+  const size = Number(style.getPropertyValue('--size') || 1)
+  const own = steps.map((step) => step * size)
+  return size > 1 ? [...own, ...steps.filter((step) => step < own.at(-1)!)] : own
 }
 
 /** Shortens the values in a text to the same length, which is the longest that fits but at least `least` characters. */

@@ -4,7 +4,9 @@ import { alertPlace, durationLimits, longestLimits } from '../../../../../contra
 import type { AlertLook, AlertPlace } from '../../../../../contract/alerts/alert-style.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { LetteringFields } from './lettering-fields.tsx'
 import { MotionFields } from './motion-fields.tsx'
+import { Range } from './range.tsx'
 import { Segments } from './segments.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { inTheme } from './use-style-editor.ts'
@@ -46,6 +48,7 @@ export function LookFields({ look, setLook }: Editor) {
         </div>
       </div>
       <ColorFields look={look} setLook={setLook} />
+      <LetteringFields look={look} setLook={setLook} />
       <MotionFields look={look} setLook={setLook} />
       <DurationFields look={look} setLook={setLook} />
       <div>
@@ -194,23 +197,15 @@ interface TimeFieldProps extends ChoiceProps<number> {
 
 /** A time in milliseconds, in steps of half a second. */
 function TimeField({ label, hint, limits, value, onChange }: TimeFieldProps) {
-  const text = m.style_seconds({ seconds: value / 1000 })
   return (
-    <label className="flex max-w-xl flex-col gap-1.5">
-      <span className="flex justify-between text-sm font-semibold">
-        {label}
-        <span className="font-normal text-muted tabular-nums">{text}</span>
-      </span>
-      <input
-        type="range"
-        {...limits}
-        step={500}
-        value={value}
-        aria-valuetext={text}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="min-h-11 w-full accent-violet"
-      />
-      <span className="text-sm text-muted">{hint}</span>
-    </label>
+    <Range
+      label={label}
+      text={m.style_seconds({ seconds: value / 1000 })}
+      hint={hint}
+      {...limits}
+      step={500}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { lookOf, standardStyle } from '../../../../../contract/alerts/alert-looks.ts'
@@ -146,4 +146,25 @@ test('a creator chooses how alerts come and go, and whether funded goals are cel
 
   await userEvent.selectOptions(screen.getByLabelText('Entrance'), 'As the style does')
   expect(lookSent().entrance).toBeUndefined()
+})
+
+test('a creator sets the size, the outline and the motion of each text, and goes back to those of the style', async () => {
+  const frames = fakeFrames()
+  open()
+  await screen.findByTitle('Preview of the alert')
+  frames.report('ready')
+  const lettering = () => (frames.sent().at(-1) as unknown as { look: AlertLook }).look.lettering
+  const message = within(screen.getByRole('group', { name: 'Message', hidden: true }))
+
+  fireEvent.change(message.getByLabelText(/^Size/), { target: { value: '150' } })
+  await userEvent.selectOptions(message.getByLabelText('Motion'), 'Words pop up')
+  await userEvent.selectOptions(message.getByLabelText('Outline'), 'Thick')
+  const color = draft.look.colors.ground
+  expect(lettering()).toEqual({ message: { size: 150, motion: 'words-pop', outline: { color, width: 20 } } })
+  fireEvent.input(message.getByLabelText('Colour of the outline'), { target: { value: '#ff0000' } })
+  expect(lettering()?.message?.outline).toEqual({ color: '#ff0000', width: 20 })
+
+  await userEvent.selectOptions(message.getByLabelText('Motion'), 'As the style does')
+  await userEvent.selectOptions(message.getByLabelText('Outline'), 'As the style does')
+  expect(JSON.parse(JSON.stringify(lettering()))).toEqual({ message: { size: 150 } })
 })

@@ -4,6 +4,7 @@ import type { AmountTemplateKind } from '../contract/chat/chat-template.ts'
 import type { ChatMessageKind } from '../contract/chat/chat-message.ts'
 import type { ChatProblem } from '../contract/chat/chat-problems.ts'
 import type { BotPlatform, ChatPlatform } from '../contract/chat/platforms.ts'
+import type { TwitchWay } from '../contract/chat/twitch-ways.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
 export interface ChatTables {
@@ -30,6 +31,8 @@ export interface ChatTables {
     connectedAt: Time
     /** Whether the bot is a moderator or VIP of the channel; null until a message there was confirmed. */
     botIsModerator: Generated<boolean | null>
+    /** Which way the latest message took, on a platform that has more than one. */
+    postWay: Generated<TwitchWay | null>
     /** The event of the creator's latest test line. */
     testedEventId: Generated<string | null>
   }

@@ -8,6 +8,7 @@ import { amountTemplateKinds, maxAmountTemplates, templateTextLimit } from './ch
 import { toOneLine } from './chat-text.ts'
 import { chatbotToggles, isoTime } from '../entities.ts'
 import { byPlatform, chatPlatform } from './platforms.ts'
+import { twitchWay } from './twitch-ways.ts'
 import { minorUnits, tipAmount, tipLimits, toPayoutMinor } from '../money/money.ts'
 
 /** The problem that prevents or limits the chatbot's messages, and when it began. */
@@ -35,6 +36,8 @@ export const getChatHealth = creatorCall.get('account/chat-health', {
     twitchBot: z.nullable(z.string()),
     /** Whether the chatbot is a moderator or VIP in the creator’s Twitch chat; null until it has written there. */
     twitchModerator: z.optional(z.nullable(z.boolean())),
+    /** Which way the latest message on Twitch took; null until there is one. */
+    twitchWay: z.optional(z.nullable(twitchWay)),
     /** Whether the chatbot is a moderator of the creator’s YouTube chat; null until a message of it was seen there. */
     youtubeModerator: z.optional(z.nullable(z.boolean())),
     /** The login of the creator’s Twitch channel, for a link to its chat; null where Twitch is not connected. */

@@ -22,6 +22,8 @@ export const chat = String.raw`
     refreshing_until timestamptz,
     -- Null until the platform has confirmed a message and said what the bot is.
     bot_is_moderator boolean,
+    -- Which way the latest message took, on a platform that has more than one; null until there is one.
+    post_way text,
     -- The event of the latest test line. No foreign key, because old events are deleted.
     tested_event_id uuid,
     primary key (uid, platform)

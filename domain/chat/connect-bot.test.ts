@@ -79,7 +79,10 @@ test('Twitch’s bot is connected by its device code, and the workers then use t
   expect(await findBotAccount(db.db, botKeyOf(bot))).toMatchObject({ name: 'brimfulbot' })
   const { refresh, describe } = openTwitchOauth(config.twitch!)
   const token = await openBotToken({ db: db.db, secretsKey: config.secretsKey, ...bot, refresh }).get()
-  expect(await describe(token)).toMatchObject({ login: 'brimfulbot', scopes: ['chat:read', 'chat:edit'] })
+  expect(await describe(token)).toMatchObject({
+    login: 'brimfulbot',
+    scopes: ['chat:read', 'chat:edit', 'user:bot', 'user:write:chat', 'user:read:moderated_channels'],
+  })
   await expectSecret(text)
 })
 

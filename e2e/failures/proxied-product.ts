@@ -13,6 +13,7 @@ import type { Parts } from '../product-parts.ts'
 import { hasRedisServer, startRedisServer } from '../redis-server.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import type { TcpProxy } from '../../db/tcp-proxy.fixture.ts'
+import { consentToIrc } from './irc-bot.ts'
 
 export type ProxiedProduct = Awaited<ReturnType<typeof prepareProduct>>
 
@@ -62,6 +63,7 @@ async function prepareProduct(backend: Backend, { isPaypalProxied = false }: Pro
     MAIL_DIGEST_SECONDS: '0',
     YOUTUBE_INSERT_COST: '1',
     TWITCH_CHAT_URL: proxies.twitch.url,
+    TWITCH_BOT_REFRESH_TOKEN: await consentToIrc(parts),
     STORAGE_URL: proxies.bucket.url,
     ...(isPaypalProxied && through('PAYPAL_API_URL', proxies.paypal)),
     ...through('STRIPE_API_URL', proxies.stripe),

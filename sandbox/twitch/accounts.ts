@@ -1,7 +1,7 @@
 /** Stores Twitch's users, the app, and the rights that users have granted to it. */
 import { type Access, openOAuthTokens, type OAuthTokens } from '../oauth-tokens.ts'
 import { makeDigits, makeLowerCaseSecret } from '../secrets.ts'
-import type { State } from '../state.ts'
+import { removeExpired, type State } from '../state.ts'
 
 export interface TwitchUser {
   id: string
@@ -29,6 +29,8 @@ export interface Accounts {
   app: { clientId: string; clientSecret: string; botRefreshToken: string }
   users: Record<string, TwitchUser>
   oauth: OAuthTokens<Owner>
+  /** The app's own tokens, which are nobody's. */
+  appTokens: Record<string, { expiresAt: number }>
   /** Devices that wait for a person's consent, by their code. */
   devices: Record<string, Device>
   redirects: Record<string, true>
@@ -39,6 +41,9 @@ export const botLogin = 'brimfulbot'
 /** The format of a login. */
 export const loginPattern = /^[a-z0-9][a-z0-9_]{2,24}$/
 const accessSeconds = 4 * 3600
+const appTokenSeconds = 5_011_271
+/** What a newly connected bot has consented to. */
+const botScopes = ['chat:read', 'chat:edit', 'user:bot', 'user:write:chat', 'user:read:moderated_channels']
 
 /** Opens the stored accounts. A new store gets the app and the bot. */
 export function openAccounts(state: State): Accounts {
@@ -56,11 +61,12 @@ export function openAccounts(state: State): Accounts {
   const clientSecret = (app.clientSecret ??= makeLowerCaseSecret(30))
   // A bot whose token was revoked gets a new one at the next start.
   if (!oauth.findGrant(app.botRefreshToken ?? ''))
-    app.botRefreshToken = oauth.addGrant({ login: botLogin, scopes: ['chat:read', 'chat:edit'] })
+    app.botRefreshToken = oauth.addGrant({ login: botLogin, scopes: botScopes })
   const accounts: Accounts = {
     app: { clientId, clientSecret, botRefreshToken: app.botRefreshToken! },
     users: state.collection('twitch.users'),
     oauth,
+    appTokens: state.collection('twitch.appTokens'),
     devices: state.collection('twitch.devices'),
     redirects: state.collection('twitch.redirects'),
     save: state.save,
@@ -101,6 +107,18 @@ export function redeemCode({ oauth }: Accounts, code: string, redirectUri: strin
   oauth.deleteCode(code)
   if (!found || (found.redirectUri !== undefined && found.redirectUri !== redirectUri)) return undefined
   return issueForGrant({ oauth }, { login: found.login, scopes: found.scopes })
+}
+
+/**
+ * Issues a token of the app's own, which cannot be refreshed:
+ * https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#client-credentials-grant-flow
+ */
+export function issueAppToken({ appTokens, save }: Accounts) {
+  removeExpired(appTokens, ({ expiresAt }) => expiresAt)
+  const access_token = makeLowerCaseSecret(30)
+  appTokens[access_token] = { expiresAt: Date.now() + appTokenSeconds * 1000 }
+  save()
+  return { access_token, expires_in: appTokenSeconds, token_type: 'bearer' }
 }
 
 /** Stores a user's grant, and returns its first tokens. */

@@ -7,6 +7,7 @@ const names = {
   403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
+  422: 'Unprocessable Entity',
   429: 'Too Many Requests',
 }
 

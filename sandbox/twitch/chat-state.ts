@@ -21,7 +21,7 @@ export interface Connection {
   isHalfOpen: boolean
 }
 
-export type ChatOperation = 'connect' | 'login' | 'join' | 'say'
+export type ChatOperation = 'connect' | 'login' | 'join' | 'say' | 'call'
 export type ChatFault =
   | 'refuse'
   | 'bad-login'
@@ -31,6 +31,11 @@ export type ChatFault =
   | 'no-userstate'
   | 'drop-before-post'
   | 'drop-after-post'
+  | 'drop-before'
+  | 'drop-after-commit'
+  | 'call-429'
+  | 'call-500'
+  | 'call-503'
 
 export interface ChatState {
   accounts: Accounts
@@ -39,6 +44,8 @@ export interface ChatState {
   faults: Faults<ChatOperation, ChatFault>
   connections: Set<Connection>
   lastPosts: LastPosts
+  /** The messages that came by the API. */
+  calls: { channel: string; text: string; by: 'app' | 'user' }[]
 }
 
 export const server = 'tmi.twitch.tv'

@@ -52,6 +52,11 @@ const chatFaults = {
   'no-userstate': { operation: 'say', fault: 'no-userstate' },
   'drop-before-post': { operation: 'say', fault: 'drop-before-post' },
   'drop-after-post': { operation: 'say', fault: 'drop-after-post' },
+  'call-drop-before': { operation: 'call', fault: 'drop-before' },
+  'call-drop-after': { operation: 'call', fault: 'drop-after-commit' },
+  'call-429': { operation: 'call', fault: 'call-429' },
+  'call-500': { operation: 'call', fault: 'call-500' },
+  'call-503': { operation: 'call', fault: 'call-503' },
 } as const satisfies Record<string, { operation: ChatOperation; fault: ChatFault }>
 
 const faultSchema = z.object({
@@ -87,6 +92,10 @@ export function addControls(
   addControl(router, '/twitch/control/expire', z.object({ login }), (body) => {
     requireUser(accounts, body.login)
     return { ended: accounts.oauth.expireAccess((owner) => owner.login === body.login) }
+  })
+  addControl(router, '/twitch/control/end-app-tokens', z.object({}), () => {
+    for (const token of Object.keys(accounts.appTokens)) delete accounts.appTokens[token]
+    accounts.save()
   })
   addControl(router, '/twitch/control/redirects', z.object({ uri: z.url() }), ({ uri }) => {
     accounts.redirects[uri] = true
@@ -156,6 +165,7 @@ function addClockControls(router: Router, chat: ChatState, chatServer: ChatServe
       faults: chat.faults.list(),
       connections: [...chat.connections].map(({ login, channels }) => ({ login, channels: [...channels] })),
       rooms: chat.rooms.settings,
+      calls: chat.calls,
     })
   })
 }

@@ -34,7 +34,7 @@ export function receiveMessage(
   if (verdict.kind === 'ignored') return
   if (verdict.kind === 'refused') return sendNotice(connection, room.channel, verdict.msgId, verdict.text)
 
-  const id = broadcastMessage(chat, room, connection.login, text, connection)
+  const id = broadcastMessage(chat, room, connection.login, text, { from: connection })
   if (fault === 'drop-after-post') return connection.socket.terminate()
   if (fault === 'no-userstate') return
   sendCommand(connection, `:${server} USERSTATE #${room.channel}`, {
@@ -57,13 +57,16 @@ function mirrorMessage(chat: ChatState, origin: string, prefix: string, line: st
   }
 }
 
-/** Sends a message to everyone in the room except the connection it came from, and returns its id. */
+/**
+ * Sends a message to everyone in the room except the connection it came from, and in a Shared Chat session to the other chats if it is
+ * mirrored; returns its id.
+ */
 export function broadcastMessage(
   chat: ChatState,
   room: Room,
   login: string,
   text: string,
-  from?: Connection,
+  { from, isMirrored = true }: { from?: Connection; isMirrored?: boolean } = {},
 ): string {
   const id = randomUUID()
   const user = chat.accounts.users[login]!
@@ -94,7 +97,8 @@ export function broadcastMessage(
       isShared ? { ...tags, ...origin } : tags,
     )
   }
-  if (isShared) mirrorMessage(chat, room.channel, `${prefixOf(login)} PRIVMSG`, line, { ...tags, ...origin })
+  if (isShared && isMirrored)
+    mirrorMessage(chat, room.channel, `${prefixOf(login)} PRIVMSG`, line, { ...tags, ...origin })
   const plain = spoken.replace(/^\u0001ACTION |\u0001$/g, '')
   addChatLine(chat.rooms.messages, room.channel, { at: new Date().toISOString(), user: login, text: plain })
   chat.rooms.save()

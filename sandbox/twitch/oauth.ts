@@ -1,12 +1,12 @@
 /** Implements Twitch's authorization service: consent, tokens, revocation and validation. */
 import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
-import { makeLowerCaseSecret } from '../secrets.ts'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'
 import { answer } from '../faults.ts'
 import {
   type Accounts,
   ensureUser,
+  issueAppToken,
   loginPattern,
   redeemCode,
   refreshTokens,
@@ -100,9 +100,7 @@ function issueTokens(accounts: Accounts, request: Request) {
     if (!tokens) throw refusal(400, 'Invalid authorization code')
     return tokens
   }
-  // https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#client-credentials-grant-flow
-  if (params.grant_type === 'client_credentials')
-    return { access_token: makeLowerCaseSecret(30), expires_in: 5_011_271, token_type: 'bearer' }
+  if (params.grant_type === 'client_credentials') return issueAppToken(accounts)
   if (params.grant_type !== 'refresh_token')
     throw refusal(400, params.grant_type ? 'Invalid grant type' : 'missing grant type')
   if (!params.refresh_token) throw refusal(400, 'missing refresh token')

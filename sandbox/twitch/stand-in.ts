@@ -5,6 +5,7 @@ import type { StandIn, StandInContext } from '../stand-in.ts'
 import { botLogin, openAccounts } from './accounts.ts'
 import { addDeviceFlow } from './device.ts'
 import { openChatServer } from './chat-server.ts'
+import { addChatCalls } from './chat-calls.ts'
 import { addControls } from './controls.ts'
 import { addEventControls } from './event-controls.ts'
 import { addEventSubCalls } from './event-sub-calls.ts'
@@ -26,6 +27,7 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
     faults: openFaults(),
     connections: new Set(),
     lastPosts: new Map(),
+    calls: [],
   }
   const chatServer = openChatServer(chat)
   const eventSub = openEventSub(accounts, chat.limits.now, origin)
@@ -35,6 +37,7 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
   addOauth(router, accounts, eventSub.endRevoked)
   addDeviceFlow(router, accounts, origin)
   addHelix(router, accounts)
+  addChatCalls(router, chat)
   addEventSubCalls(router, accounts, eventSub)
   addControls(router, chat, chatServer, eventSub.endRevoked)
   addEventControls(router, accounts, eventSub)

@@ -25,6 +25,7 @@ test('shows a refusal until a message is posted, and lost access until the creat
   const bots = {
     twitchBot: null,
     twitchModerator: null,
+    twitchWay: null,
     twitchChannel: null as string | null,
     youtubeModerator: null,
     youtubeBot: null,

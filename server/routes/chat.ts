@@ -49,6 +49,7 @@ export function chatRoutes(ctx: AppContext): Router {
       ...toChatHealth(connections, outages),
       twitchBot: config.twitch?.botUsername ?? null,
       twitchModerator: isModerator('twitch'),
+      twitchWay: find('twitch')?.postWay ?? null,
       youtubeModerator: isModerator('youtube'),
       twitchChannel: find('twitch')?.channel ?? null,
       youtubeBot,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ChatProblem } from '../../../contract/chat/chat-problems.ts'
 import type { ChatPlatform } from '../../../contract/chat/platforms.ts'
+import type { TwitchWay } from '../../../contract/chat/twitch-ways.ts'
 import type { Db } from '../../connection.ts'
 import type { ConnectionRow } from '../../schema.ts'
 
@@ -11,7 +12,7 @@ export type ConnectionHealth = Awaited<ReturnType<typeof listConnectionHealth>>[
 export async function listConnectionHealth(db: Db, uid: string) {
   return db
     .selectFrom('platformConnection')
-    .select(['platform', 'channel', 'problem', 'problemAt', 'accessLostAt', 'botIsModerator'])
+    .select(['platform', 'channel', 'problem', 'problemAt', 'accessLostAt', 'botIsModerator', 'postWay'])
     .where('uid', '=', uid)
     .execute()
 }
@@ -44,6 +45,21 @@ export async function updateConnectionProblem(
     .where('uid', '=', uid)
     .where('platform', '=', platform)
     .where('problem', 'is distinct from', problem)
+    .execute()
+}
+
+/** Stores which way the latest message took on a platform that has more than one. */
+export async function updatePostWay(
+  db: Db,
+  { uid, platform, platformUserId }: ConnectionRow,
+  postWay: TwitchWay,
+): Promise<void> {
+  await db
+    .updateTable('platformConnection')
+    .set({ postWay })
+    .where('uid', '=', uid)
+    .where('platform', '=', platform)
+    .where('platformUserId', '=', platformUserId)
     .execute()
 }
 

@@ -29,6 +29,7 @@ export async function saveConnection(db: Db, connection: NewConnection): Promise
     accessLostAt: null,
     refreshingUntil: null,
     botIsModerator: null,
+    postWay: null,
     testedEventId: null,
   }
   const now = sql<Date>`now()`

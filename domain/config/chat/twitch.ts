@@ -9,7 +9,9 @@ const variables = {
   TWITCH_BOT_REFRESH_TOKEN: text(
     'the bot’s own grant, or any word if `npm run connect-bot -- twitch` stores it ([consents](consents.md))',
   ),
-  TWITCH_BOT_VERIFIED: flag('whether Twitch has verified the bot, which raises its limits'),
+  TWITCH_BOT_VERIFIED: flag(
+    'whether Twitch has verified the bot, which raises its limits over IRC; Twitch has paused verification',
+  ),
 }
 
 const standIns = {

@@ -2,7 +2,6 @@
  * Tests our Twitch connection with Debian's InspIRCd and with the stand-in: an independent IRC client receives the same messages
  * from both.
  */
-import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../../contract/chat/chat-message.ts'
@@ -13,8 +12,8 @@ import { findProgram } from '../../../sandbox/conformance/programs.fixture.ts'
 import { readConfig } from '../../../domain/config/config.ts'
 import { openTwitchOauth } from '../../../domain/chat/platforms/twitch/oauth.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import type { ConnectionRow } from '../../../db/schema.ts'
 import { GiveUpError } from '../../errors.ts'
+import { connectionRow } from '../connection-row.fixture.ts'
 import { openTwitchPoster } from './poster.ts'
 import { connectTwitch } from './connection.ts'
 import type { TwitchConnection } from './connection.ts'
@@ -130,28 +129,7 @@ function readTwitchConfig(env: Record<string, string | undefined>) {
   return readConfig({ ...environment, SECRETS_KEY: '0'.repeat(64), ...env }).twitch!
 }
 
-function connectionTo(name: string): ConnectionRow {
-  const at = new Date()
-  return {
-    uid: randomUUID(),
-    platform: 'twitch',
-    platformUserId: '1',
-    channel: name,
-    email: 'mira@example.test',
-    scopes: '',
-    accessTokenSealed: '',
-    refreshTokenSealed: '',
-    accessExpiresAt: at,
-    problem: null,
-    problemAt: null,
-    accessLostAt: null,
-    checkedAt: at,
-    refreshingUntil: null,
-    botIsModerator: null,
-    testedEventId: null,
-    connectedAt: at,
-  }
-}
+const connectionTo = (channel: string) => connectionRow({ channel })
 
 /** An ordinary IRC server never confirms messages as Twitch does, so these tests do not wait for confirmation. */
 const unconfirmed = { connectMs: 10_000, joinMs: 300, sendMs: 1 }

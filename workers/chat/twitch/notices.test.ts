@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GiveUpError, SlowDownError } from '../../errors.ts'
-import { isRefusal, toRefusal } from './notices.ts'
+import { isRefusal, toNoticeId, toRefusal } from './notices.ts'
 
 test.each([
   ['msg_banned', 'banned'],
@@ -50,3 +50,25 @@ test.each(['slow_on', 'followers_off', 'host_on', 'emote_only_on', 'room_mods'])
     expect(isRefusal(id)).toBe(false)
   },
 )
+
+test.each([
+  ['followers_only_mode', 'followersOnly'],
+  ['subs_only_mode', 'subscribersOnly'],
+  ['emote_only_mode', 'emoteOnly'],
+  ['user_banned', 'banned'],
+  ['channel_suspended', 'suspended'],
+  ['verified_phone_required', 'restricted'],
+  ['msg_rejected', 'rejected'],
+  ['something_new', 'rejected'],
+  ['', 'rejected'],
+])('a message that the API drops for “%s” is given up with %s', (code, reason) => {
+  expect(toRefusal(toNoticeId(code), '')).toEqual(new GiveUpError(reason as GiveUpError['reason']))
+})
+
+test.each([
+  ['user_timed_out', 'timedOut'],
+  ['slow_mode', 'slowMode'],
+  ['msg_duplicate', 'duplicate'],
+])('a message that the API drops for “%s” waits', (code, reason) => {
+  expect(toRefusal(toNoticeId(code), '')).toMatchObject({ reason, milliseconds: 31_000 })
+})

@@ -33,6 +33,30 @@ const windowMs = 30_000
 /** How long a chat waits after Twitch found that it was written to too fast, or that the bot is in too many chats. */
 const tooManyMs = 5_000
 
+/**
+ * The codes of Twitch's API for what IRC says by these ids. Twitch publishes no list (https://github.com/twitchdev/issues/issues/962): those that
+ * were reported are words about the reason, like `followers_only_mode` and `user_timed_out`, or the ids themselves.
+ */
+const idsOfCodes: [RegExp, string][] = [
+  [/followers?_?only/, 'msg_followersonly'],
+  [/sub(scriber)?s?_?only/, 'msg_subsonly'],
+  [/emotes?_?only/, 'msg_emoteonly'],
+  [/slow/, 'msg_slowmode'],
+  [/duplicate/, 'msg_duplicate'],
+  [/timed?_?out/, 'msg_timedout'],
+  [/banned/, 'msg_banned'],
+  [/suspended/, 'msg_suspended'],
+  [/rate_?limit/, 'msg_ratelimit'],
+  [/verified|verification/, 'msg_requires_verified_phone_number'],
+]
+
+/** Returns the id by which IRC would refuse what Twitch's API has dropped for this reason. */
+export function toNoticeId(code: string): string {
+  if (code.startsWith('msg_')) return code
+  const [, id = code] = idsOfCodes.find(([pattern]) => pattern.test(code)) ?? []
+  return id
+}
+
 /** Returns whether a refusal is over after a while, so that the message or join can be tried again. */
 export function isTemporary(id: string): boolean {
   return temporary.has(id)

@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ConnectionRow } from '../../../db/schema.ts'
 import { forFile } from '../../../db/for-file.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { openTcpProxy } from '../../../db/tcp-proxy.fixture.ts'
@@ -10,6 +9,7 @@ import { listBotOutages } from '../../../db/queries/chat/bot-outages.ts'
 import { readConfig } from '../../../domain/config/config.ts'
 import { GiveUpError } from '../../errors.ts'
 import type { SlowDownError } from '../../errors.ts'
+import { connectionRow } from '../connection-row.fixture.ts'
 import type { ChatPoster } from '../poster.ts'
 import { openTwitchLimits } from './limits.ts'
 import { openTwitchPoster } from './poster.ts'
@@ -70,27 +70,8 @@ async function grant(login: string): Promise<void> {
   ids.set(login, userId)
 }
 
-function connectionTo(name: string): ConnectionRow {
-  return {
-    uid: randomUUID(),
-    platform: 'twitch',
-    platformUserId: ids.get(name) ?? '404404404',
-    channel: name,
-    email: 'mira@example.test',
-    scopes: '',
-    accessTokenSealed: '',
-    refreshTokenSealed: '',
-    accessExpiresAt: new Date(),
-    problem: null,
-    problemAt: null,
-    accessLostAt: null,
-    checkedAt: new Date(),
-    refreshingUntil: null,
-    connectedAt: new Date(),
-    botIsModerator: null,
-    testedEventId: null,
-  }
-}
+const connectionTo = (name: string) =>
+  connectionRow({ channel: name, platformUserId: ids.get(name) ?? '404404404' })
 
 const post = (text: string, to = channel) => poster.post(connectionTo(to), text)
 const change = (settings: object) => control(sandbox, '/twitch/control/channels', { channel, ...settings })

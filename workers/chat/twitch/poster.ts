@@ -1,4 +1,4 @@
-/** Posts to Twitch chat as the bot. Only the process that holds Twitch's lease opens it and connects. */
+/** Posts to Twitch chat as the bot, by Twitch's API or over IRC. Only the process that holds Twitch's lease opens it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connection.ts'
@@ -11,17 +11,18 @@ import { GiveUpError, SlowDownError } from '../../errors.ts'
 import { openThrottle } from '../throttle.ts'
 import type { Throttle } from '../throttle.ts'
 import type { ChatPoster, Readiness } from '../poster.ts'
+import { openApiSender } from './api-sender.ts'
 import { openTwitchChat } from './chat.ts'
 import { openTwitchChannels } from './channels.ts'
 import type { TwitchTimeouts } from './client.ts'
-import type { TwitchResponse } from './connection.ts'
 import { openTwitchLimits } from './limits.ts'
 import { openTwitchNames } from './names.ts'
 import { openTwitchRefusals } from './refusals.ts'
 import { openTwitchRepeats } from './repeats.ts'
 import { openTwitchRoles } from './roles.ts'
 import { openTwitchSender, plainGapMs } from './sender.ts'
-import type { TwitchSender } from './sender.ts'
+import type { SendOutcome, TwitchSender } from './sender.ts'
+import { openTwitchWays } from './ways.ts'
 import type { SecretKeys } from '../../../domain/config/secret-keys.ts'
 
 export interface TwitchPosterContext {
@@ -36,7 +37,7 @@ export interface TwitchPosterContext {
   maxPlainChannels?: number | undefined
 }
 
-/** Opens the poster. It connects on first use, and joins a channel before its first message there. */
+/** Opens the poster. It connects to IRC on first use there, and joins a channel before its first message. */
 export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   const { db, log, config, secretsKey, timeouts, scale = 1, maxPlainChannels } = ctx
   const oauth = openTwitchOauth(config)
@@ -54,7 +55,9 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   const throttle = openThrottle()
   const refusals = openTwitchRefusals({ limits, throttle, scale })
   const roles = openTwitchRoles()
-  const sender = openTwitchSender({ log, chat, channels, names, roles, limits, throttle, scale })
+  const irc = openTwitchSender({ log, chat, channels, names, roles, limits, throttle, scale })
+  const api = openApiSender({ log, config, oauth, token, limits, throttle, roles, scale })
+  const sender = openTwitchWays({ db, api, irc, scale })
   const sendVaried = varyRepeats(sender, throttle, scale)
   const watch = watchBotToken({ log, platform: 'twitch', token, validate: oauth.validate })
 
@@ -68,9 +71,8 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
         const state = await limits.readMessages(false)
         if (state.left === 0) return { messages: 0, waitMs: state.waitMs }
       }
-      const { connection, channel, isPrivileged } = await sender.enter(row)
+      const { isPrivileged, isSlow } = await sender.enter(row)
       const state = await limits.readMessages(isPrivileged)
-      const isSlow = !isPrivileged && connection.slowSeconds(channel) > 0
       return { messages: isSlow ? Math.min(state.left, 1) : state.left, waitMs: state.waitMs }
     },
     async post(row, text, { isRetry = false } = {}) {
@@ -100,15 +102,11 @@ function varyRepeats(sender: TwitchSender, throttle: Throttle, scale: number) {
     if (waitMs > 0) await delay(waitMs)
   }
 
-  return async function sendVaried(
-    row: ConnectionRow,
-    text: string,
-    isRetry: boolean,
-  ): Promise<TwitchResponse> {
+  return async function sendVaried(row: ConnectionRow, text: string, isRetry: boolean): Promise<SendOutcome> {
     const { platformUserId } = row
     const send = async () => {
       await waitForThrottle(row)
-      return sender.send(row, ({ isPrivileged }) =>
+      return sender.send(row, (isPrivileged) =>
         isPrivileged || isRetry ? text : repeats.vary(platformUserId, text),
       )
     }

@@ -1,4 +1,4 @@
-/** Sends a message on Twitch: joins the channel, takes from the rate limit, and finds out whether the message was posted. */
+/** Sends a message over Twitch's IRC: joins the channel, takes from the rate limit, and finds out whether the message was posted. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ConnectionRow } from '../../../db/schema.ts'
@@ -24,18 +24,30 @@ const maxSilenceMs = 60_000
 /** How long a chat waits after the connection was lost, until another one is open. */
 const lostMs = 500
 
-/** A channel that the bot is in. `isPrivileged` means that the higher limits apply there. */
-export interface Entered {
+/** What applies to the bot in a channel. `isPrivileged`: the higher limits; `isSlow`: its slow mode. */
+export interface Entry {
+  isPrivileged: boolean
+  isSlow: boolean
+}
+
+/** What became of a message. `silence`: it is unknown whether it was posted; `id` is that of a NOTICE over IRC. */
+export type SendOutcome =
+  | { kind: 'accepted'; isPrivileged: boolean }
+  | { kind: 'refused'; id: string; text: string }
+  | { kind: 'silence' }
+
+export interface TwitchSender<Outcome = SendOutcome> {
+  /** Prepares for messages in the creator's channel; over IRC it connects and joins the channel, under its present name. */
+  enter(row: ConnectionRow): Promise<Entry>
+  /** Sends the message that `textFor` returns. */
+  send(row: ConnectionRow, textFor: (isPrivileged: boolean) => string): Promise<Outcome>
+}
+
+/** A channel that the bot is in. */
+interface Entered {
   connection: TwitchConnection
   channel: string
   isPrivileged: boolean
-}
-
-export interface TwitchSender {
-  /** Connects and joins the creator's channel, under its present name. */
-  enter(row: ConnectionRow): Promise<Entered>
-  /** Sends the message that `textFor` returns. Returns `silence` when it is unknown whether it was posted. */
-  send(row: ConnectionRow, textFor: (entered: Entered) => string): Promise<TwitchResponse>
 }
 
 interface SenderContext {
@@ -49,10 +61,11 @@ interface SenderContext {
   scale: number
 }
 
-/** Opens the sender of a connection. */
+/** Opens the sender over IRC. */
 export function openTwitchSender(ctx: SenderContext): TwitchSender {
-  const { log, chat, channels, names, roles, limits, throttle, scale } = ctx
+  const { chat, channels, names, roles, limits, throttle, scale } = ctx
   const { wait, forget } = openSilences(scale)
+  const findRenamed = openRenames(ctx, wait)
 
   async function enter(row: ConnectionRow): Promise<Entered> {
     const channel = names.current(row)
@@ -87,20 +100,9 @@ export function openTwitchSender(ctx: SenderContext): TwitchSender {
     return { connection, channel, isPrivileged: response.isPrivileged }
   }
 
-  /** Returns the new login of a creator whose channel does not respond under its known one. */
-  async function findRenamed(row: ConnectionRow, channel: string): Promise<string> {
-    const login = await names.lookUp(row).catch((error: Error) => {
-      log.info({ reason: error.message }, 'twitch user not looked up')
-      return channel
-    })
-    if (login === undefined) return wait(channel, 'notFound')
-    return login === channel ? wait(channel, 'busy') : login
-  }
-
-  async function send(row: ConnectionRow, textFor: (entered: Entered) => string): Promise<TwitchResponse> {
-    const entered = await enter(row)
-    const { connection, channel, isPrivileged } = entered
-    const text = textFor(entered)
+  const send: TwitchSender['send'] = async (row, textFor) => {
+    const { connection, channel, isPrivileged } = await enter(row)
+    const text = textFor(isPrivileged)
     return channels.hold(channel, async () => {
       const waitMs = await limits.takeMessage(isPrivileged)
       if (waitMs > 0) throw new SlowDownError(waitMs)
@@ -115,7 +117,28 @@ export function openTwitchSender(ctx: SenderContext): TwitchSender {
     })
   }
 
-  return { enter, send }
+  return {
+    async enter(row) {
+      const { connection, channel, isPrivileged } = await enter(row)
+      return { isPrivileged, isSlow: !isPrivileged && connection.slowSeconds(channel) > 0 }
+    },
+    send,
+  }
+}
+
+/** Returns a function that returns the new login of a creator whose channel does not respond under its known one. */
+function openRenames(
+  { log, names }: SenderContext,
+  wait: (channel: string, reason: 'busy' | 'notFound') => never,
+) {
+  return async function findRenamed(row: ConnectionRow, channel: string): Promise<string> {
+    const login = await names.lookUp(row).catch((error: Error) => {
+      log.info({ reason: error.message }, 'twitch user not looked up')
+      return channel
+    })
+    if (login === undefined) return wait(channel, 'notFound')
+    return login === channel ? wait(channel, 'busy') : login
+  }
 }
 
 /** Returns how many milliseconds lie between messages in a channel with this slow mode. */

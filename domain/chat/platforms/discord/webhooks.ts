@@ -3,6 +3,7 @@ import { DiscordAPIError, HTTPError, REST, RateLimitError } from '@discordjs/res
 import { z } from 'zod'
 import { isFaultStatus, watchCall } from '../../../../db/wires.ts'
 import type { DiscordConfig } from '../../../config/chat/discord.ts'
+import { isNotSent } from '../not-sent.ts'
 
 /** The parts of a webhook's URL. The token permits posting, so it is a secret. */
 export interface DiscordWebhook {
@@ -57,8 +58,6 @@ const usualTimeoutMs = 10_000
 const always = () => true
 const facts = z.object({ name: z.string().nullable(), channel_id: z.string() })
 const message = z.object({ id: z.string() })
-/** Codes of errors that can happen only before any byte of a request is sent. */
-const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
  * Parses the URL that a creator pasted; undefined when it is not a Discord webhook. Only the id and token are used, so that
@@ -145,6 +144,6 @@ function rethrow(error: unknown, isWrite: boolean): never {
     throw new Error(`discord answered ${error.status}`)
   }
   const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
-  if (isWrite && !notSent.has(code)) throw new DiscordUnconfirmed(`discord: ${code}`)
+  if (isWrite && !isNotSent(code)) throw new DiscordUnconfirmed(`discord: ${code}`)
   throw new Error(`discord: ${code}`)
 }

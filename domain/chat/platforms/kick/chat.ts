@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { watchFetch } from '../../../../db/wires.ts'
 import type { KickConfig } from '../../../config/chat/kick.ts'
+import { codeOf, isNotSent } from '../not-sent.ts'
 
 /** What became of a message. Kick gives no codes for its reasons, so there is only the status. */
 export type KickAnswer =
@@ -10,8 +11,6 @@ export type KickAnswer =
   | { kind: 'tooFast'; waitMs: number }
 
 const answerBody = z.object({ data: z.object({ is_sent: z.boolean(), message_id: z.string() }) })
-/** Codes of errors that can happen only before any byte of a request is sent. */
-const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 const usualTimeoutMs = 10_000
 /** How long to wait after a 429 without a usable time of its own, in milliseconds, and the longest wait that is believed. */
 const defaultWaitMs = 10_000
@@ -34,8 +33,8 @@ export async function postToKick(
     return await readAnswer(await watchFetch('kick', request))
   } catch (error) {
     if (error instanceof KickAway) throw error
-    const { cause } = error as { cause?: { code?: string } }
-    if (notSent.has(cause?.code ?? '')) throw new KickAway(`kick: ${cause?.code}`)
+    const code = codeOf(error)
+    if (isNotSent(code)) throw new KickAway(`kick: ${code}`)
     return { kind: 'unconfirmed' }
   }
 }

@@ -7,9 +7,15 @@ import type { BotService } from '../platform.ts'
 import { redeemDevice, requestDevice } from './device.ts'
 import { openTwitchOauth } from './oauth.ts'
 
-/** Twitch's scopes to read and write chat over IRC (dev.twitch.tv/docs/chat/authenticating). */
-const scopes = ['chat:read', 'chat:edit']
+/** What posting by Twitch's API needs (https://dev.twitch.tv/docs/api/reference/#send-chat-message), and finding out where the bot is a moderator. */
+const apiScopes = ['user:bot', 'user:write:chat', 'user:read:moderated_channels']
+/** Those, and what reading and writing chat over IRC needs (dev.twitch.tv/docs/chat/authenticating). */
+const scopes = ['chat:read', 'chat:edit', ...apiScopes]
 const findMissingScopes = (granted: readonly string[]) => scopes.filter((scope) => !granted.includes(scope))
+
+/** Returns whether a bot with these scopes may post by Twitch's API. */
+export const mayUseApi = (granted: readonly string[]): boolean =>
+  apiScopes.every((scope) => granted.includes(scope))
 
 export const twitchBot: BotService<'twitch'> = {
   switch: 'TWITCH_CLIENT_ID',
@@ -37,10 +43,9 @@ export const twitchBot: BotService<'twitch'> = {
       throw new BotRefusal(
         `That was ${owner?.login ?? 'an unknown account'}: log in as ${config.botUsername}, or correct TWITCH_BOT_USERNAME.`,
       )
-    requireScopes(findMissingScopes(owner.scopes ?? []))
-    const { id } = await oauth.findUser(tokens.accessToken)
+    requireScopes(findMissingScopes(owner.scopes))
     await storeBot(ctx, { platform: 'twitch', configured: config.botRefreshToken }, tokens, {
-      accountId: id,
+      accountId: owner.id,
       name: owner.login,
     })
     terminal.show(`Connected as ${owner.login}. ${nextStep}`)
@@ -56,7 +61,7 @@ export const twitchBot: BotService<'twitch'> = {
     if (!owner) return fault(`The bot’s grant is not valid: ${reconnect('twitch')}`)
     if (owner.login !== config.botUsername.toLowerCase())
       return fault(`The grant is that of ${owner.login}, not of TWITCH_BOT_USERNAME: ${reconnect('twitch')}`)
-    const missing = findMissingScopes(owner.scopes ?? [])
+    const missing = findMissingScopes(owner.scopes)
     if (missing.length > 0)
       return fault(`The bot’s grant lacks ${missing.join(' and ')}: ${reconnect('twitch')}`)
     return ok(`The bot is logged in as ${owner.login}.`)

@@ -7,11 +7,11 @@ import { openTwitchOauth } from './oauth.ts'
 
 /** The scope for reading which account the creator chose. */
 const scope = 'user:read:email'
-/**
- * Permits posting in the creator's chat by Twitch's API as our bot (https://dev.twitch.tv/docs/api/reference/#send-chat-message). Nothing
- * uses it yet: it is requested so that nobody has to consent again for it.
- */
+/** Permits posting in the creator's chat by Twitch's API as our bot: https://dev.twitch.tv/docs/api/reference/#send-chat-message */
 const botScope = 'channel:bot'
+
+/** Returns whether a creator has consented to our bot in the channel. `scopes` are those of the connection, with blanks between. */
+export const allowsBot = (scopes: string): boolean => scopes.split(' ').includes(botScope)
 
 export function openTwitchConnector(config: TwitchConfig): Connector {
   const oauth = openTwitchOauth(config)

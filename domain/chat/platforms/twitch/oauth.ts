@@ -14,7 +14,11 @@ export interface TwitchUser {
   email: string
 }
 
-const validation = z.object({ login: z.string(), scopes: z.array(z.string()).nullable() })
+const validation = z.object({
+  login: z.string(),
+  user_id: z.string(),
+  scopes: z.array(z.string()).nullable(),
+})
 const twitchUser = z.object({ id: z.string(), login: z.string(), email: z.string().default('') })
 const userResponse = z.object({ data: z.tuple([twitchUser]) })
 const usersResponse = z.object({ data: z.array(twitchUser) })
@@ -39,7 +43,9 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
    */
   async function describe(accessToken: string) {
     const response = await get(`${authUrl}/validate`, { authorization: `OAuth ${accessToken}` })
-    return response.status === 401 ? undefined : validation.parse(await readJson(response))
+    if (response.status === 401) return undefined
+    const { login, user_id: id, scopes } = validation.parse(await readJson(response))
+    return { login, id, scopes: scopes ?? [] }
   }
 
   return {
@@ -61,6 +67,8 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
     refresh: (refreshToken: string) =>
       getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    /** Fetches a token of our app's own: https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#client-credentials-grant-flow */
+    requestAppToken: () => getTokens({ grant_type: 'client_credentials' }),
     /** Returns whether Twitch knows our client id and secret. */
     async knowsApp() {
       const response = await post(`${authUrl}/token`, { ...app, grant_type: 'client_credentials' })

@@ -179,6 +179,21 @@ test('while YouTube’s lines are scarce, the page says how many are left and wh
   ).toBeVisible()
 })
 
+test('the page says how messages are posted on Twitch, and what brings the badge', async () => {
+  const profile = { [getProfile.path]: { json: buildSessionUser({ ...mira, twitchConnected: true }) } }
+  const health = { ...noTrouble, twitchBot: 'thanksbot', twitchModerator: true }
+  const api = await open({
+    ...profile,
+    [getChatHealth.path]: { json: { ...health, twitchWay: 'noConsent' } },
+    [sendTestLine.path]: {},
+  })
+  expect(await screen.findByText(/disconnect Twitch and connect it again/)).toBeVisible()
+
+  api.respond(getChatHealth.path, { json: { ...health, twitchWay: 'api' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test line to Twitch' }))
+  expect(await screen.findByText('Posts with Twitch’s chatbot badge.')).toBeVisible()
+})
+
 test('after connecting, the page says how the chatbot becomes a moderator and sends a test line', async () => {
   const well = {
     ...noTrouble,

@@ -1,3 +1,4 @@
+import type { TwitchWay } from '../../../../../../contract/chat/twitch-ways.ts'
 import { m } from '../../../../../../i18n/compiled/messages.js'
 import { Glyph } from '../../../../ui/glyphs.tsx'
 import { TextLink } from '../../../../ui/text-link.tsx'
@@ -18,9 +19,21 @@ export const twitch: PlatformUi = {
   },
 }
 
-/** How the chatbot becomes a moderator, and whether it is one. */
+const ways: Record<TwitchWay, () => string> = {
+  api: m.setup_twitch_way_api,
+  noConsent: m.setup_twitch_way_no_consent,
+  botConsent: m.setup_twitch_way_bot_consent,
+  refused: m.setup_twitch_way_refused,
+}
+
+/** How the chatbot becomes a moderator, whether it is one, and which way its messages take. */
 function TwitchSetup({ health }: SetupProps) {
-  const { twitchBot: bot, twitchChannel: channel, twitchModerator: isModerator } = health ?? {}
+  const {
+    twitchBot: bot,
+    twitchChannel: channel,
+    twitchModerator: isModerator,
+    twitchWay: way,
+  } = health ?? {}
   if (!bot) return null
   return (
     <div className="grid gap-2">
@@ -34,6 +47,7 @@ function TwitchSetup({ health }: SetupProps) {
         </>
       )}
       <ModeratorCheck isModerator={isModerator ?? null} no={m.setup_moderator_no()} />
+      {way && <p className="text-sm text-muted">{ways[way]()}</p>}
     </div>
   )
 }

@@ -53,7 +53,7 @@ export async function captureToOverlay() {
   await skeleton.round()
   await product.round() // one unmeasured round of each contestant, as a warm-up
   await updateStatistics(skeletonDb, productDb)
-  return compare(product, skeleton)
+  return compare(product, skeleton, { rounds: 5 })
 }
 
 /** Opens a database whose commits wait for the disk, as in production; those of other tests and benchmarks do not. */

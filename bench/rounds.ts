@@ -30,7 +30,7 @@ const maxRepeats = 5
 const noiseLimit = 0.25
 
 interface Comparison {
-  /** Default: 5. A small difference needs more of them, because single rounds differ by a third. */
+  /** Default: 3. A small difference needs more of them, because single rounds differ by a third. */
   rounds?: number
   /** Measures how many cores other programs use. */
   startNoise?: () => () => number
@@ -40,7 +40,7 @@ interface Comparison {
 export async function compare(
   ours: Contestant,
   baseline: Contestant,
-  { rounds: requiredRounds = 5, startNoise = watchNoise }: Comparison = {},
+  { rounds: requiredRounds = 3, startNoise = watchNoise }: Comparison = {},
 ): Promise<Record<string, Ratio>> {
   const rounds: Round[] = []
   let repeats = 0

@@ -17,7 +17,7 @@ import { createTestDb } from '../db/database.fixture.ts'
 import { openPubSub } from '../db/pubsub.ts'
 import { buildTip, refundOf } from '../domain/payments/ledger/ledger.fixture.ts'
 import { recordRefund } from '../domain/payments/ledger/record-refund.ts'
-import { addTipsToTimers } from '../domain/timer/add-tips-to-timers.ts'
+import { addToTimers } from '../domain/timer/add-to-timers.ts'
 import { changeTimer, createTimer } from '../domain/timer/manage-timers.ts'
 import { simulate } from '../domain/timer/reference.fixture.ts'
 import { toEntry } from '../domain/timer/timer-row.ts'
@@ -112,10 +112,10 @@ test('after 72 hours with restarts, reloads and a page asleep, the clock is righ
       await database.owner.updateTable('tip').set({ capturedAt }).where('id', '=', tip.tipId).execute()
       given.push(tip)
       late.push(tip.eventId)
-      if ((hour * 2 + n) % 5 !== 0) await addTipsToTimers(db, [late.pop()!])
-      if ((hour * 2 + n) % 3 === 0) await addTipsToTimers(db, [given.at(-1)!.eventId])
+      if ((hour * 2 + n) % 5 !== 0) await addToTimers(db, [late.pop()!])
+      if ((hour * 2 + n) % 3 === 0) await addToTimers(db, [given.at(-1)!.eventId])
     }
-    if (hour % 3 === 0) for (const eventId of late.splice(0)) await addTipsToTimers(db, [eventId])
+    if (hour % 3 === 0) for (const eventId of late.splice(0)) await addToTimers(db, [eventId])
   }
 
   async function undoOne(): Promise<void> {
@@ -133,7 +133,7 @@ test('after 72 hours with restarts, reloads and a page asleep, the clock is righ
         .set({ createdAt: new Date(nowMs) })
         .where('eventId', '=', eventId)
         .execute()
-      await addTipsToTimers(db, [eventId])
+      await addToTimers(db, [eventId])
     }
   }
 

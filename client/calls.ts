@@ -14,10 +14,18 @@ export interface Calls {
       kind: 'subscription'
       name: string
       message?: string
+      tier?: '1' | '2' | '3' | 'prime'
       quantity?: number
     } | {
       id?: string
-      kind: 'gift' | 'cheer' | 'raid'
+      kind: 'gift'
+      name: string
+      message?: string
+      tier?: '1' | '2' | '3' | 'prime'
+      quantity: number
+    } | {
+      id?: string
+      kind: 'cheer' | 'raid'
       name: string
       message?: string
       quantity: number
@@ -255,6 +263,7 @@ export type FeedEvent = {
     title: string | null
     quantity: number | null
     unit: string | null
+    tier?: '1' | '2' | '3' | 'prime'
     showEventId: string
     name: string | null
     message: string | null

@@ -49,6 +49,12 @@ export const alertReplayed = z.object({ type: z.literal('alert.replayed'), tipId
 
 /** A viewer gave or did something that is not a tip. Stored when it may be shown: at once, or when the creator has released it. */
 export const showReceived = z.object({ type: z.literal('show.received'), showEventId: z.uuid() })
+/** A show event was hidden after it may have been shown, or that was undone: timers take its time back, or give it again. */
+export const showHidden = z.object({
+  type: z.literal('show.hidden'),
+  showEventId: z.uuid(),
+  isHidden: z.boolean(),
+})
 /** The creator wants the alert of a show event shown a second time. */
 export const showReplayed = z.object({ type: z.literal('show.replayed'), showEventId: z.uuid() })
 
@@ -65,6 +71,7 @@ export const outboxEvent = z.discriminatedUnion('type', [
   alertTested,
   alertReplayed,
   showReceived,
+  showHidden,
   showReplayed,
   chatTested,
 ])

@@ -173,7 +173,7 @@ export interface LiveTimer {
   /** What is left while it is paused, in milliseconds; null otherwise. */
   restMs: number | null
   isHappyHour: boolean
-  /** The last entries, latest first. `name` is the public name of a tip's supporter; null for anonymous and held tips. */
+  /** The last entries, latest first. `name` is the public name of a tip's supporter or of whom a show event names; null for what is anonymous or held. */
   latest: { entryId: string; kind: TimerEntryKind; name: string | null }[]
 }
 

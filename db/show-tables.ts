@@ -1,7 +1,7 @@
 /** Kysely types of the tables of show events. */
 import type { Generated } from 'kysely'
 import type { Platform } from '../contract/chat/platforms.ts'
-import type { ShowKind, ShowSource } from '../contract/show/show-event.ts'
+import type { ShowKind, ShowSource, ShowTier } from '../contract/show/show-event.ts'
 import type { EventsEndReason } from '../contract/show/twitch-events-calls.ts'
 import type { Time } from './column-types.ts'
 
@@ -23,6 +23,9 @@ export interface ShowTables {
     /** How many of the unit; never an amount of money. */
     quantity: number | null
     unit: string | null
+    tier: ShowTier | null
+    /** False where the platform announces a subscription a second time. */
+    isCounted: Generated<boolean>
     hold: Generated<'held' | 'released' | 'dismissed' | null>
     createdAt: Time
   }

@@ -14,6 +14,8 @@ export interface TimerTables {
     endsAt: MaybeTime
     restMs: Generated<number | null>
     version: Generated<number>
+    /** Whether a rule of it has ever given time for show events. */
+    countsEvents: Generated<boolean>
   }
   timerEntry: {
     entryId: string

@@ -245,6 +245,7 @@ const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>([
   'alert.tested',
   'alert.replayed',
   'show.received',
+  'show.hidden',
   'show.replayed',
   'chat.tested',
 ])
@@ -275,7 +276,8 @@ function toPlanned({ event, tip, goal, show }: EventDetails): PlannedEvent {
   const worthMinor = tip ? countedAmount(tip).amountMinor : 0
   if (event.type === 'alert.replayed') return { type: event.type, worthMinor, hasMessage }
   if (event.type === 'alert.tested') return { type: event.type, hasMessage: event.sample !== undefined }
-  if (event.type === 'tip.returned' || event.type === 'tip.converted') return { type: event.type }
+  if (event.type === 'tip.returned' || event.type === 'tip.converted' || event.type === 'show.hidden')
+    return { type: event.type }
   if (event.type === 'chat.tested') return { type: event.type }
   const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
   if (event.type !== 'tip.captured') return { type: event.type, hold }

@@ -17,6 +17,13 @@ export const countedShowKinds = ['gift', 'cheer', 'raid'] as const satisfies rea
 export const showSource = z.enum(['tool', 'twitch'])
 export type ShowSource = z.output<typeof showSource>
 
+/**
+ * What a subscription costs its giver at the platform, from the first tier to the third. Twitch's events name Prime the first tier:
+ * https://dev.twitch.tv/docs/eventsub/eventsub-reference/#subscribe-event
+ */
+export const showTier = z.enum(['1', '2', '3', 'prime'])
+export type ShowTier = z.output<typeof showTier>
+
 /** Names and messages are as long as those of tips. */
 export const showTextLimits = { name: 50, message: 500, title: 80, unit: 20 } as const
 
@@ -30,12 +37,16 @@ const words = { name: name.check(filled), message }
 /** The source's own id of the event. Of the same source an event with the same id is shown once. */
 const id = { id: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))) }
 
+/** Absent: not known, and counted as the first. */
+const tier = { tier: z.optional(showTier) }
+
 /** An event as a tool sends it. */
 export const sentShowEvent = z.discriminatedUnion('kind', [
   z.object({ ...id, kind: z.literal('follow'), ...words }),
   /** `quantity`: for how many months. */
-  z.object({ ...id, kind: z.literal('subscription'), ...words, quantity: z.optional(showQuantity) }),
-  z.object({ ...id, kind: z.enum(countedShowKinds), ...words, quantity: showQuantity }),
+  z.object({ ...id, kind: z.literal('subscription'), ...words, ...tier, quantity: z.optional(showQuantity) }),
+  z.object({ ...id, kind: z.literal('gift'), ...words, ...tier, quantity: showQuantity }),
+  z.object({ ...id, kind: z.enum(['cheer', 'raid']), ...words, quantity: showQuantity }),
   z.object({
     ...id,
     kind: z.literal('other'),
@@ -57,5 +68,7 @@ export const shownEvent = z.object({
   quantity: z.nullable(z.int()),
   /** The unit of an `other`; each other kind has its own. */
   unit: z.nullable(z.string()),
+  /** Of subscriptions, if it is known. */
+  tier: z.optional(showTier),
 })
 export type ShownEvent = z.output<typeof shownEvent>

@@ -4,6 +4,7 @@ import { creatorCall } from '../call.ts'
 import { csvQuery } from '../csv-form.ts'
 import { isoTime } from '../entities.ts'
 import { currency, minorUnits } from '../money/money.ts'
+import { countedEvent } from '../show/counted-event.ts'
 import { happyHour, timerCap, timerChange, timerName, timerRule, timerStatuses } from './timer.ts'
 
 const timerId = z.uuid()
@@ -43,15 +44,19 @@ export const ownTimerEntry = z.object({
     'undo',
     'tip',
     'refund',
+    'show',
+    'show-hidden',
   ]),
   at: isoTime,
   /** How many milliseconds it added to the timer; negative: it made the timer shorter. */
   addedMs: z.int(),
   isUndone: z.boolean(),
-  /** Who gave the tip; null for other entries, anonymous tips and tips that are held. */
+  /** Who gave the tip, or whom the show event names; null for other entries, and for what is anonymous, held or hidden. */
   name: z.nullable(z.string()),
   /** What a tip was worth in the creator's currency, in minor units; null for other entries. */
   amount: z.nullable(minorUnits),
+  /** What a show event counted as, and how many subscriptions, bits, follows or raids it was; null for other entries. */
+  event: z.nullable(z.object({ what: countedEvent, quantity: z.int() })),
 })
 export type OwnTimerEntry = z.output<typeof ownTimerEntry>
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from '../entities.ts'
 import { minorUnits } from '../money/money.ts'
+import { countedEvent } from '../show/counted-event.ts'
 import { shownName } from '../shown-name.ts'
 
 /** The limits of timers. Times are in seconds. */
@@ -25,11 +26,14 @@ export const addedSeconds = z.int().check(
   z.refine((n) => n !== 0),
 )
 
-/** How tips add time. */
+/** How much time one thing adds. */
+const secondsEach = z.int().check(z.minimum(1), z.maximum(24 * 3600))
+
+/** How tips, and what else viewers give or do, add time. */
 export const timerRule = z.object({
   /** Each `amount` minor units of the creator's currency add `seconds`. */
   amount: minorUnits.check(z.minimum(1)),
-  seconds: z.int().check(z.minimum(1), z.maximum(24 * 3600)),
+  seconds: secondsEach,
   /** `proportion`: every part of the amount counts. `steps`: only whole amounts count. */
   mode: z.enum(['proportion', 'steps']),
   /** Only tips toward these goals add time; null: tips toward every goal do. */
@@ -38,6 +42,8 @@ export const timerRule = z.object({
   countsGeneralTips: z.boolean(),
   /** Whether a refund takes back the time that its tip added, unless it has passed. */
   takesBackRefunds: z.boolean(),
+  /** The seconds that each event which is not a tip adds, and each hundred bits. What is absent adds none. */
+  events: z.optional(z.partialRecord(countedEvent, secondsEach)),
 })
 export type TimerRule = z.output<typeof timerRule>
 
@@ -90,11 +96,27 @@ const refundEntry = z.object({
   amountMinor: minorUnits,
 })
 
-/** What an entry of a timer says: a change by its creator, a tip, or a refund. */
+/** A show event's part in a timer: what it counts as, and how many subscriptions, bits, follows or raids it is. */
+const showEntry = z.object({
+  kind: z.literal('show'),
+  showEventId: z.uuid(),
+  what: countedEvent,
+  quantity: z.int(),
+})
+/** A show event was hidden in the control panel, or shown again. */
+const showHiddenEntry = z.object({
+  kind: z.literal('show-hidden'),
+  showEventId: z.uuid(),
+  isHidden: z.boolean(),
+})
+
+/** What an entry of a timer says: a change by its creator, a tip, a refund, or a show event. */
 export const timerEntryData = z.discriminatedUnion('kind', [
   ...timerChange.def.options,
   tipEntry,
   refundEntry,
+  showEntry,
+  showHiddenEntry,
 ])
 export type TimerEntryData = z.output<typeof timerEntryData>
 export type TimerEntryKind = TimerEntryData['kind']

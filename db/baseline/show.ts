@@ -15,6 +15,10 @@ export const show = `
     message text check (char_length(message) between 1 and 500),
     quantity bigint check (quantity > 0),
     unit text check (char_length(unit) between 1 and 20),
+    -- Of a subscription or gift, if it is known.
+    tier text check (tier in ('1', '2', '3', 'prime')),
+    -- False where the platform announces a subscription a second time, so that timers count it once.
+    is_counted boolean not null default true,
     -- Null if it was never held. Otherwise the state of the creator's review. Until it ends, the event has no alert.
     hold text check (hold in ('held', 'released', 'dismissed')),
     created_at timestamptz not null default now(),
@@ -24,6 +28,7 @@ export const show = `
   );
   create index show_event_by_time on show_event (creator_uid, created_at desc, id);
   create index show_event_age on show_event (created_at);
+  create index show_event_subscription on show_event (creator_uid, name, created_at) where kind = 'subscription';
 
   create table show_setting (
     creator_uid uuid not null references account on delete cascade,

@@ -104,6 +104,8 @@ export const tools = `
     rest_ms bigint check (rest_ms >= 0),
     -- Rises with every change, so that a page can tell the newer of two states.
     version integer not null default 1,
+    -- Whether a rule of it has ever given time for show events. Only such a timer has entries of them.
+    counts_events boolean not null default false,
     check (ends_at is null or rest_ms is null)
   );
   create index timer_of_creator on timer (creator_uid) where archived_at is null;
@@ -113,21 +115,23 @@ export const tools = `
     entry_id uuid primary key,
     timer_id uuid not null references timer on delete cascade,
     kind text not null check (kind in ('start', 'adjust', 'pause', 'resume', 'end', 'rule', 'cap', 'happy-hour',
-      'undo', 'tip', 'refund')),
-    -- When it happened: for a tip, when it was captured.
+      'undo', 'tip', 'refund', 'show', 'show-hidden')),
+    -- When it happened: for a tip, when it was captured; for a show event, when it came or was approved.
     at timestamptz not null,
     data jsonb not null,
     tip_id uuid references tip,
     event_id uuid,
-    -- Who did it; null for tips and refunds.
+    -- Who did it; null for tips, refunds and show events.
     actor text check (length(actor) between 1 and 100),
     created_at timestamptz not null default now(),
     check ((kind in ('tip', 'refund')) = (tip_id is not null)),
-    check ((tip_id is null) = (event_id is null)),
+    check ((kind in ('tip', 'refund', 'show', 'show-hidden')) = (event_id is not null)),
     unique (timer_id, event_id)
   );
   create index timer_entry_by_time on timer_entry (timer_id, at desc, entry_id);
   create index timer_entry_tip on timer_entry (tip_id) where tip_id is not null;
+  -- A show event adds to a timer once.
+  create unique index timer_entry_show on timer_entry (timer_id, (data ->> 'showEventId')) where kind = 'show';
 
   create table tip_import (
     import_id uuid primary key default gen_random_uuid(),

@@ -103,6 +103,15 @@ test.each<[string, PlannedEvent, Given, Destination[]]>([
   ['a general tip with everything off', generalTip, nothing, ['alerts']],
   ['a funded goal with everything off', funded, nothing, ['alerts']],
   ['a test alert with everything off', tested, nothing, ['alerts']],
+  [
+    'a show event with everything on',
+    { type: 'show.received', hasMessage: false },
+    everything,
+    ['alerts', 'webhooks', 'timer'],
+  ],
+  ['the same, hidden', { type: 'show.received', hasMessage: false, hold: 'begun' }, everything, ['timer']],
+  ['a show event that is hidden later', { type: 'show.hidden' }, everything, ['timer']],
+  ['the same without a timer', { type: 'show.hidden' }, settings(), []],
   ['a goal tip without any chat', goalTip, settings(), ['alerts', 'notifications', 'mail']],
   [
     'a goal tip with the chat defaults',

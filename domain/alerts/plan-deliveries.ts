@@ -28,7 +28,7 @@ export type PlannedEvent =
     } & Spoken &
       Held)
   | ({ type: 'goal.funded' | 'goal.milestone' } & Held)
-  | { type: 'tip.returned' | 'tip.converted' }
+  | { type: 'tip.returned' | 'tip.converted' | 'show.hidden' }
   | ({ type: 'alert.tested' } & Spoken)
   | ({ type: 'alert.replayed'; worthMinor: number } & Spoken)
   | ({ type: 'show.received' | 'show.replayed' } & Spoken & Held)
@@ -44,7 +44,9 @@ export function planDeliveries(
   reachable: ReadonlySet<Destination>,
 ): Destination[] {
   const timer = planTimer(event, settings).filter((destination) => reachable.has(destination))
-  if (event.type === 'tip.returned' || event.type === 'tip.converted') return timer // they change only public pages, which need no delivery
+  // they change only timers and public pages, and these need no delivery
+  if (event.type === 'tip.returned' || event.type === 'tip.converted' || event.type === 'show.hidden')
+    return timer
   if (event.type === 'chat.tested') return [] // its delivery was stored with it
   const hold = 'hold' in event ? event.hold : undefined
   const shown: Destination[] = [
@@ -60,9 +62,12 @@ export function planDeliveries(
   return [...wanted.filter((destination) => reachable.has(destination)), ...timer]
 }
 
+/** What changes timers. An event that is already hidden does too, because it may be shown again. */
+const forTimers = new Set<PlannedEvent['type']>(['tip.returned', 'show.received', 'show.hidden'])
+
 /** Plans the creator's timers. A held tip counts when it is captured, and not a second time when it is released. */
 function planTimer(event: PlannedEvent, { hasTimer }: DeliverySettings): Destination[] {
-  const counts = event.type === 'tip.returned' || (event.type === 'tip.captured' && event.hold !== 'over')
+  const counts = forTimers.has(event.type) || (event.type === 'tip.captured' && event.hold !== 'over')
   return hasTimer && counts ? ['timer'] : []
 }
 
@@ -102,6 +107,7 @@ function isWantedInChat(event: PlannedEvent, { minTipMinor = 0, ...toggles }: Ch
     case 'alert.tested':
     case 'alert.replayed':
     case 'show.received':
+    case 'show.hidden':
     case 'show.replayed':
     case 'chat.tested':
       return false
@@ -125,6 +131,7 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
     case 'alert.tested':
     case 'alert.replayed':
     case 'show.received':
+    case 'show.hidden':
     case 'show.replayed':
     case 'chat.tested':
       return false

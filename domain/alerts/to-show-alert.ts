@@ -15,7 +15,7 @@ export interface ShowToShow {
 
 /** Returns the alert of a show event. It has no amount of money. A title that the censor leaves out is empty. */
 export function toShowAlert({ show, words, locale, at }: ShowToShow): ShowAlertBody {
-  const { kind, source, name, title, message, quantity, unit, isMuted } = show
+  const { kind, source, name, title, message, quantity, unit, tier, isMuted } = show
   return {
     kind: 'show',
     isTest: false,
@@ -27,6 +27,7 @@ export function toShowAlert({ show, words, locale, at }: ShowToShow): ShowAlertB
       title: censorMessage(title, words),
       quantity,
       unit: censorMessage(unit, words),
+      ...(tier && { tier }),
       ...(isMuted && { isMuted }),
     },
     locale,

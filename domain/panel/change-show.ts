@@ -32,7 +32,8 @@ export async function changeShow(
       require(hold !== 'dismissed')
       const seqs = await skipShow(trx, creatorUid, showEventId)
       await setShowHold(trx, showEventId, 'dismissed')
-      return { data: { seqs, hold } }
+      const eventIds = hold === 'held' ? [] : [await insertHidden(trx, creatorUid, showEventId, true)]
+      return { data: { seqs, hold }, eventIds }
     }
     case 'replay':
       require(hold !== 'held' && hold !== 'dismissed')
@@ -49,14 +50,28 @@ export async function changeShow(
   }
 }
 
-/** Takes back that a show event was denied or hidden; it is held for what it was before. Throws AppError `panel_changed` if it is not so any more. */
+/**
+ * Takes back that a show event was denied or hidden; it is held for what it was before. Returns the outbox events to publish. Throws
+ * AppError `panel_changed` if it is not so any more.
+ */
 export async function restoreShowHold(
   trx: Trx,
   creatorUid: string,
   showEventId: string,
   hold: 'held' | 'released' | 'dismissed' | null,
-): Promise<void> {
+): Promise<string[]> {
   const event = await lockShowHold(trx, creatorUid, showEventId)
   if (event?.hold !== 'dismissed') throw new AppError('panel_changed')
   await setShowHold(trx, showEventId, hold)
+  return hold === 'held' ? [] : [await insertHidden(trx, creatorUid, showEventId, false)]
+}
+
+/** Says that an event that was or may be shown is hidden, or no longer, for what counts it. */
+async function insertHidden(
+  trx: Trx,
+  creatorUid: string,
+  showEventId: string,
+  isHidden: boolean,
+): Promise<string> {
+  return insertEvent(trx, creatorUid, { type: 'show.hidden', showEventId, isHidden })
 }

@@ -77,10 +77,11 @@ function toPanelShow({
   message,
   quantity,
   unit,
+  tier,
   tool,
   ...row
 }: PanelShowRow): PanelShow {
-  const shown = { kind, source, title, name, message, quantity, unit, tool }
+  const shown = { kind, source, title, name, message, quantity, unit, ...(tier && { tier }), tool }
   return { showEventId, ...shown, status: statusOf(row), at: row.createdAt.toISOString() }
 }
 

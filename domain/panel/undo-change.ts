@@ -52,10 +52,8 @@ async function undoKind(trx: Trx, state: PanelStateRow, action: PanelActionRow):
     case 'hide':
       return unhide(trx, creatorUid, action)
     case 'deny':
-      if (action.showEventId) {
-        await restoreShowHold(trx, creatorUid, action.showEventId, 'held')
-        return {}
-      }
+      if (action.showEventId)
+        return { eventIds: await restoreShowHold(trx, creatorUid, action.showEventId, 'held') }
       await requireHold(trx, creatorUid, action.tipId!, 'dismissed')
       await tips.setHold(trx, action.tipId!, 'held')
       return { movesBoards: true }
@@ -88,9 +86,9 @@ async function unhide(
 ): Promise<Done> {
   const { seqs, hold } = hidden.parse(data)
   if (showEventId) {
-    await restoreShowHold(trx, creatorUid, showEventId, hold)
+    const eventIds = await restoreShowHold(trx, creatorUid, showEventId, hold)
     await tips.unskip(trx, creatorUid, seqs)
-    return {}
+    return { eventIds }
   }
   await requireHold(trx, creatorUid, tipId!, 'dismissed')
   await tips.setHold(trx, tipId!, hold)

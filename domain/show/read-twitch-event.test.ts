@@ -8,16 +8,16 @@ const to = { broadcaster_user_id: '1337', broadcaster_user_login: 'cooler', broa
 
 test.each([
   ['channel.follow', { followed_at: '2020-07-15T18:16:11.17106713Z' }, { kind: 'follow' }],
-  ['channel.subscribe', { tier: '1000', is_gift: false }, { kind: 'subscription' }],
+  ['channel.subscribe', { tier: '2000', is_gift: false }, { kind: 'subscription', tier: '2' }],
   [
     'channel.subscription.message',
     { tier: '1000', message: { text: 'Love it', emotes: [] }, cumulative_months: 15, streak_months: 1 },
-    { kind: 'subscription', quantity: 15, message: 'Love it' },
+    { kind: 'subscription', tier: '1', quantity: 15, message: 'Love it' },
   ],
   [
     'channel.subscription.gift',
-    { total: 2, cumulative_total: 284, is_anonymous: false },
-    { kind: 'gift', quantity: 2 },
+    { total: 2, tier: '3000', cumulative_total: 284, is_anonymous: false },
+    { kind: 'gift', tier: '3', quantity: 2 },
   ],
   [
     'channel.cheer',
@@ -56,6 +56,22 @@ test.each([
   ['channel.raid', { from_broadcaster_user_name: 'Ada', viewers: 1.5 }],
 ])('%s that is not as documented is refused (%o)', (type, event) => {
   expect(() => readTwitchEvent(type, event, id)).toThrow()
+})
+
+test('a tier that we do not know is left out, and its event is shown', () => {
+  const event = { ...by, ...to, tier: '4000', is_gift: false }
+  expect(readTwitchEvent('channel.subscribe', event, id)).toEqual({
+    id,
+    kind: 'subscription',
+    name: 'Cool_User',
+  })
+})
+
+test('an emoji is left out as a whole where a text is cut', () => {
+  const family = '👨‍👩‍👧‍👦'
+  const event = { ...by, user_name: 'x'.repeat(45) + family, bits: 1, message: `${'a'.repeat(494)}${family}` }
+  const { name, message } = readTwitchEvent('channel.cheer', event, id)!
+  expect([name, message]).toEqual([`${'x'.repeat(45)}…`, `${'a'.repeat(494)}…`])
 })
 
 test('a type that we do not show is ignored', () => {

@@ -1,23 +1,28 @@
 /** Reads Twitch's events: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/ */
 import { z } from 'zod'
+import { shorten } from '../../contract/chat/chat-text.ts'
 import { anonymousName } from '../../contract/payments/tip.ts'
 import { sentShowEvent, showTextLimits } from '../../contract/show/show-event.ts'
-import type { SentShowEvent } from '../../contract/show/show-event.ts'
+import type { SentShowEvent, ShowTier } from '../../contract/show/show-event.ts'
 
 const text = z.string().max(10_000)
 const name = text.nullish()
 const count = z.number().int()
 const anonymous = z.boolean().optional()
+const tiers: Record<string, ShowTier> = { '1000': '1', '2000': '2', '3000': '3' }
+/** Twitch names Prime the first tier. One that we do not know is left out. */
+const tier = text.nullish().transform((value) => tiers[value ?? ''])
 
 const events = {
   'channel.follow': z.object({ user_name: name }),
-  'channel.subscribe': z.object({ user_name: name, is_gift: z.boolean() }),
+  'channel.subscribe': z.object({ user_name: name, tier, is_gift: z.boolean() }),
   'channel.subscription.message': z.object({
     user_name: name,
+    tier,
     cumulative_months: count,
     message: z.object({ text }),
   }),
-  'channel.subscription.gift': z.object({ user_name: name, total: count, is_anonymous: anonymous }),
+  'channel.subscription.gift': z.object({ user_name: name, tier, total: count, is_anonymous: anonymous }),
   'channel.cheer': z.object({ user_name: name, bits: count, message: text, is_anonymous: anonymous }),
   'channel.raid': z.object({ from_broadcaster_user_name: name, viewers: count }),
 }
@@ -37,17 +42,17 @@ function toSent(type: string, event: unknown): object | undefined {
     case 'channel.follow':
       return { kind: 'follow', name: toName(events[type].parse(event).user_name) }
     case 'channel.subscribe': {
-      const { user_name, is_gift } = events[type].parse(event)
-      return is_gift ? undefined : { kind: 'subscription', name: toName(user_name) }
+      const { user_name, tier, is_gift } = events[type].parse(event)
+      return is_gift ? undefined : { kind: 'subscription', name: toName(user_name), tier }
     }
     case 'channel.subscription.message': {
-      const { user_name, cumulative_months, message } = events[type].parse(event)
-      const by = { kind: 'subscription', name: toName(user_name), message: toMessage(message.text) }
+      const { user_name, tier, cumulative_months, message } = events[type].parse(event)
+      const by = { kind: 'subscription', name: toName(user_name), tier, message: toMessage(message.text) }
       return { ...by, ...(cumulative_months > 0 && { quantity: cumulative_months }) }
     }
     case 'channel.subscription.gift': {
-      const { user_name, total, is_anonymous } = events[type].parse(event)
-      return { kind: 'gift', name: toName(user_name, is_anonymous), quantity: total }
+      const { user_name, tier, total, is_anonymous } = events[type].parse(event)
+      return { kind: 'gift', name: toName(user_name, is_anonymous), tier, quantity: total }
     }
     case 'channel.cheer': {
       const { user_name, bits, message, is_anonymous } = events[type].parse(event)
@@ -66,5 +71,5 @@ function toSent(type: string, event: unknown): object | undefined {
 }
 
 const toName = (given: string | null | undefined, isAnonymous = false) =>
-  isAnonymous || !given ? anonymousName : given.slice(0, showTextLimits.name)
-const toMessage = (given: string) => given.slice(0, showTextLimits.message)
+  isAnonymous || !given ? anonymousName : shorten(given, showTextLimits.name)
+const toMessage = (given: string) => shorten(given, showTextLimits.message)

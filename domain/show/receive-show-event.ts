@@ -6,7 +6,12 @@ import type { Db, Trx } from '../../db/connection.ts'
 import { insertEvent } from '../../db/queries/deliveries/events.ts'
 import { findWordSettings } from '../../db/queries/moderation/word-settings.ts'
 import { getHoldRules } from '../../db/queries/payments/tip-rules.ts'
-import { findSentShowEvent, findShowSetting, insertShowEvent } from '../../db/queries/show/show-events.ts'
+import {
+  findSentShowEvent,
+  findShowSetting,
+  hasSubscription,
+  insertShowEvent,
+} from '../../db/queries/show/show-events.ts'
 import { isForReview } from '../moderation/censor-tip.ts'
 
 interface ReceiveContext {
@@ -29,6 +34,11 @@ export interface ReceivedShowEvent {
   status: 'accepted' | 'held' | 'ignored'
 }
 
+/** A subscription lasts at least as long, so the next one is not shared before. */
+const sharedWithinMs = 27 * 86_400_000
+/** How much later than what is shared the subscription itself may arrive. */
+const disorderMs = 60_000
+
 /**
  * Stores an event and sends its alert to the overlays, in the sequence of tips, unless the creator's settings ignore its kind or the
  * creator reviews it first. An event that its source has sent before changes nothing. Nothing here is booked or counted as money.
@@ -47,8 +57,17 @@ export async function receiveShowEvent(
     sourceId: sent.id ?? id,
   } as const
   const { eventId, ...received } = await ctx.db.transaction().execute(async (trx) => {
+    const isCounted = !(await isSecondAnnouncement(trx, own, fields))
+    if (!isCounted && fields.message === null) return { id: null, hold: null }
     const hold = (await isHeld(trx, creatorUid, fields)) ? 'held' : null
-    const isNew = await insertShowEvent(trx, { ...own, id, tokenName: token?.name ?? null, hold, ...fields })
+    const isNew = await insertShowEvent(trx, {
+      ...own,
+      id,
+      tokenName: token?.name ?? null,
+      hold,
+      isCounted,
+      ...fields,
+    })
     if (!isNew) return { ...(await findSentShowEvent(trx, own)), eventId: undefined }
     const eventId = hold
       ? undefined
@@ -56,7 +75,25 @@ export async function receiveShowEvent(
     return { id, hold, eventId }
   })
   if (eventId) ctx.publish([{ eventId }])
+  if (received.id === null) return { id: null, status: 'ignored' }
   return { id: received.id ?? id, status: received.hold === 'held' ? 'held' : 'accepted' }
+}
+
+/**
+ * Twitch announces one subscription twice: when somebody subscribes, and when they share it in the chat, within the month that it lasts. So
+ * what is shared counts nothing more, and is shown only for its message:
+ * https://github.com/WolfwithSword/SubathonManager/issues/175, https://github.com/twitchdev/issues/issues/811. Events come in no
+ * certain order.
+ */
+async function isSecondAnnouncement(
+  trx: Trx,
+  { creatorUid, source, sourceId }: { creatorUid: string; source: ShowSource; sourceId: string },
+  { kind, name, tier, quantity }: ReturnType<typeof toFields>,
+): Promise<boolean> {
+  if (source !== 'twitch' || kind !== 'subscription' || name === null) return false
+  const isShared = quantity !== null // only what is shared names the month
+  const within = isShared ? sharedWithinMs : disorderMs
+  return hasSubscription(trx, { creatorUid, name, tier, isShared: !isShared, within, but: sourceId })
 }
 
 function toFields(sent: SentShowEvent) {
@@ -69,6 +106,7 @@ function toFields(sent: SentShowEvent) {
     message: message || null,
     quantity: 'quantity' in sent ? (sent.quantity ?? null) : null,
     unit: (isOther && sent.unit) || null,
+    tier: 'tier' in sent ? (sent.tier ?? null) : null,
   }
 }
 

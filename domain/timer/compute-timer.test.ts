@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { CountedEvent } from '../../contract/show/counted-event.ts'
 import { defaultTimerRule } from '../../contract/timer/timer.ts'
 import type { TimerEntryData, TimerRule } from '../../contract/timer/timer.ts'
-import { addTip, computeTimer } from './compute-timer.ts'
+import { addGiven, computeTimer } from './compute-timer.ts'
 import { simulate } from './reference.fixture.ts'
 import { advance, restOf } from './timer-state.ts'
 import type { TimerEntry } from './timer-state.ts'
@@ -28,6 +29,12 @@ const tip = (
   tipId,
   worthMinor,
   goalId,
+})
+const show = (what: CountedEvent, quantity: number, showEventId: string = randomUUID()): TimerEntryData => ({
+  kind: 'show',
+  showEventId,
+  what,
+  quantity,
 })
 const started = (seconds: number, changes?: Partial<TimerRule>) => [
   at(0, rule(changes)),
@@ -145,15 +152,60 @@ test('an undone pause or end was never there', () => {
   expect(leftAt(undone('end'), 30)).toBe(91)
 })
 
+test('a show event adds what the rule gives for its kind and tier, and nothing without a rule', () => {
+  const events = { subscription1: 60, subscription3: 300, gift2: 90, bits: 30, follow: 5, raid: 120 }
+  const added = (what: CountedEvent, quantity: number, mode: TimerRule['mode'] = 'proportion') =>
+    leftAt([...started(minute, { events, mode }), at(2, show(what, quantity))], 1) - minute
+
+  expect(added('subscription1', 1)).toBe(60)
+  expect(added('subscription3', 1)).toBe(300)
+  expect(added('subscription2', 1)).toBe(0) // no rule
+  expect(added('gift2', 50)).toBe(50 * 90)
+  expect(added('bits', 250)).toBe(75)
+  expect(added('bits', 250, 'steps')).toBe(60)
+  expect(added('follow', 1)).toBe(5)
+  expect(added('raid', 1)).toBe(120)
+  expect(leftAt([...started(minute), at(2, show('follow', 1))], 1)).toBe(minute)
+})
+
+test('caps, happy hours and the end hold for show events as for tips', () => {
+  const hour = { from: '2026-11-24T12:00:05Z', to: '2026-11-24T12:00:10Z', percent: 200 }
+  const entries = started(minute, { events: { gift1: 60 } })
+  const cap: TimerEntryData = { kind: 'cap', cap: { seconds: 3 * minute, at: null } }
+
+  expect(leftAt([...entries, at(2, { kind: 'happy-hour', hour }), at(6, show('gift1', 2))], 6)).toBe(295)
+  expect(leftAt([...entries, at(2, cap), at(6, show('gift1', 50))], 6)).toBe(3 * minute - 5)
+  expect(leftAt([...entries, at(100, show('gift1', 50))], 100)).toBe(0)
+})
+
+test('hiding a show event takes back what is left of its time, and showing it again brings that back', () => {
+  const showEventId = randomUUID()
+  const hidden = (isHidden: boolean): TimerEntryData => ({ kind: 'show-hidden', showEventId, isHidden })
+  const entries = [...started(minute, { events: { gift1: 60 } }), at(2, show('gift1', 2, showEventId))]
+
+  expect(leftAt([...entries, at(10, hidden(true))], 10)).toBe(51)
+  expect(leftAt([...entries, at(10, hidden(true)), at(11, hidden(false))], 11)).toBe(170)
+  expect(leftAt([...entries, at(150, hidden(true))], 150)).toBe(0)
+  expect(leftAt([...started(minute), at(10, hidden(true))], 10)).toBe(51) // of an event from before
+})
+
 const tipIds = Array.from({ length: 4 }, () => randomUUID())
+const showEventIds = Array.from({ length: 4 }, () => randomUUID())
 const tipChange = fc.record({
   kind: fc.constant('tip' as const),
   worthMinor: fc.integer({ min: 100, max: 2_000 }),
   tipId: fc.constantFrom(...tipIds),
   goalId: fc.constant(null),
 })
+const showChange = fc.record({
+  kind: fc.constant('show' as const),
+  showEventId: fc.constantFrom(...showEventIds),
+  what: fc.constantFrom('subscription3' as const, 'gift1' as const, 'bits' as const),
+  quantity: fc.integer({ min: 1, max: 350 }),
+})
 const change = fc.oneof(
   tipChange,
+  showChange,
   fc.record({
     kind: fc.constant('adjust' as const),
     seconds: fc.integer({ min: -90, max: 90 }).filter((n) => n !== 0),
@@ -173,7 +225,16 @@ const change = fc.oneof(
       goals: fc.constant(null),
       countsGeneralTips: fc.boolean(),
       takesBackRefunds: fc.boolean(),
+      events: fc.record(
+        { subscription3: fc.constantFrom(20, 30), bits: fc.constantFrom(5, 8), gift1: fc.constantFrom(1, 2) },
+        { requiredKeys: [] },
+      ),
     }),
+  }),
+  fc.record({
+    kind: fc.constant('show-hidden' as const),
+    showEventId: fc.constantFrom(...showEventIds),
+    isHidden: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('undo' as const), nth: fc.nat(30) }),
   fc.record({ kind: fc.constant('refund' as const), tipId: fc.constantFrom(...tipIds) }),
@@ -205,16 +266,19 @@ test('adding a tip to the kept state gives what all entries give, or asks for th
   const { state } = computeTimer(entries)
   const next = at(5, tip(300))
 
-  expect(addTip(state, next)?.state).toEqual(computeTimer([...entries, next]).state)
-  expect(addTip(state, at(1, tip(300)))).toBeUndefined() // as late as the start
+  expect(addGiven(state, next)?.state).toEqual(computeTimer([...entries, next]).state)
+  expect(addGiven(state, at(1, tip(300)))).toBeUndefined() // as late as the start
 })
 
-test('a tip that is learned of last, at any place of any history, gives what all entries give, or asks for them', () => {
+test('a tip or show event that is learned of last, at any place of any history, gives what all entries give, or asks for them', () => {
   let kept = 0
   fc.assert(
     fc.property(
       fc.array(
-        fc.tuple(fc.integer({ min: 0, max: 3 }), fc.oneof({ weight: 3, arbitrary: tipChange }, change)),
+        fc.tuple(
+          fc.integer({ min: 0, max: 3 }),
+          fc.oneof({ weight: 2, arbitrary: tipChange }, { weight: 2, arbitrary: showChange }, change),
+        ),
         {
           maxLength: 25,
         },
@@ -222,12 +286,12 @@ test('a tip that is learned of last, at any place of any history, gives what all
       fc.nat(),
       (steps, n) => {
         const entries = toHistory(steps)
-        const tips = entries.filter(({ data }) => data.kind === 'tip')
-        const late = tips[n % Math.max(tips.length, 1)]
+        const given = entries.filter(({ data }) => data.kind === 'tip' || data.kind === 'show')
+        const late = given[n % Math.max(given.length, 1)]
         if (!late) return
         const { state } = computeTimer(entries.filter((entry) => entry !== late))
 
-        const added = addTip(state, late)
+        const added = addGiven(state, late)
 
         if (added) kept += 1
         if (added) expect(added.state).toEqual(computeTimer(entries).state)
@@ -244,16 +308,22 @@ function hash(id: string, seed: number): number {
 
 type Step = [number, TimerEntryData | { kind: 'undo'; nth: number } | { kind: 'refund'; tipId: string }]
 
-/** Makes entries of steps: each so many seconds after the one before it. Tips are unique, and refunds are of earlier tips, once. */
+/** Makes entries of steps: each so many seconds after the one before it. Tips and show events are unique, and refunds are of earlier tips, once. */
 function toHistory(steps: readonly Step[]): TimerEntry[] {
-  const entries: TimerEntry[] = [...started(100, { seconds: 10, mode: 'steps' })]
-  const [tipped, refunded] = [new Map<string, number>(), new Set<string>()]
+  const entries: TimerEntry[] = [
+    ...started(100, { seconds: 10, mode: 'steps', events: { subscription3: 30, bits: 5, gift1: 1 } }),
+  ]
+  const [tipped, refunded, shown] = [new Map<string, number>(), new Set<string>(), new Set<string>()]
   let seconds = 1
   for (const [pause, step] of steps) {
     seconds += pause
     if (step.kind === 'tip') {
       if (tipped.has(step.tipId)) continue
       tipped.set(step.tipId, step.worthMinor)
+      entries.push(at(seconds, step))
+    } else if (step.kind === 'show') {
+      if (shown.has(step.showEventId)) continue
+      shown.add(step.showEventId)
       entries.push(at(seconds, step))
     } else if (step.kind === 'refund') {
       const amountMinor = tipped.get(step.tipId)

@@ -6,7 +6,7 @@ import type { TimerChange, TimerRule } from '../../contract/timer/timer.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import * as timers from '../../db/queries/timer/timers.ts'
 import type { TimerRow } from '../../db/queries/timer/timers.ts'
-import { computeAll } from './add-tips-to-timers.ts'
+import { computeAll } from './add-to-timers.ts'
 import { advance, applyEntry, idleTimer } from './timer-state.ts'
 import { readState, toResult } from './timer-row.ts'
 

@@ -6,6 +6,7 @@ import type { OwnTimerEntry } from '../../contract/timer/timer-calls.ts'
 import { timerLimits } from '../../contract/timer/timer.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
+import { listShowNames } from '../../db/queries/timer/timer-shows.ts'
 import * as timers from '../../db/queries/timer/timers.ts'
 import type { EntryTip, TimerEntryRow } from '../../db/queries/timer/timers.ts'
 import { findWordSettings } from '../../db/queries/moderation/word-settings.ts'
@@ -32,8 +33,9 @@ export async function readTimerEntries(
     at: row.at.toISOString(),
     addedMs: computed.addedMs.get(row.entryId) ?? 0,
     isUndone: computed.undone.has(row.entryId),
-    name: (row.tipId && names.get(row.tipId)) ?? null,
+    name: names.get(subjectOf(row) ?? '') ?? null,
     amount: row.data.kind === 'tip' ? row.data.worthMinor : null,
+    event: row.data.kind === 'show' ? { what: row.data.what, quantity: row.data.quantity } : null,
   }))
   return { entries, hasMore: rows.length > from + timerLimits.pageSize }
 }
@@ -47,7 +49,7 @@ export async function writeTimerCsv(
   const { rows, computed } = await computeOwn(db, creatorUid, timerId)
   const lines = rows.map((row): CsvCell[] => [
     row.at,
-    row.kind,
+    row.data.kind === 'show' ? row.data.what : row.kind,
     (computed.addedMs.get(row.entryId) ?? 0) / 1000,
     row.tipId,
     computed.undone.has(row.entryId) ? 'yes' : null,
@@ -90,7 +92,7 @@ async function toLatest(db: Db, creatorUid: string, rows: readonly TimerEntryRow
   return rows.map((row) => ({
     entryId: row.entryId,
     kind: row.kind,
-    name: (row.tipId && names.get(row.tipId)) ?? null,
+    name: names.get(subjectOf(row) ?? '') ?? null,
   }))
 }
 
@@ -103,16 +105,31 @@ async function computeOwn(db: Db, creatorUid: string, timerId: string) {
   return { rows, computed: computeTimer(rows.map(toEntry)) }
 }
 
-/** Returns the public names of the tips of these entries: none for anonymous tips and for those that are held. */
+/** Returns the id of the tip or show event that an entry is about; undefined for other entries. */
+function subjectOf({ tipId, data }: TimerEntryRow): string | undefined {
+  return tipId ?? ('showEventId' in data ? data.showEventId : undefined)
+}
+
+/**
+ * Returns the public names of the tips and show events of these entries, by their ids: none for anonymous tips, for those that are held, and
+ * for hidden events.
+ */
 async function readNames(
   db: Db,
   creatorUid: string,
   rows: readonly TimerEntryRow[],
 ): Promise<Map<string, string>> {
-  const [tips, words] = await Promise.all([
-    timers.listEntryTips(db, [...new Set(rows.flatMap(({ tipId }) => tipId ?? []))]),
+  const ids = (all: readonly (string | undefined)[]) => [...new Set(all.flatMap((id) => id ?? []))]
+  const shows = rows.filter(({ tipId }) => tipId === null).map(subjectOf)
+  const [tips, events, words] = await Promise.all([
+    timers.listEntryTips(db, ids(rows.map(({ tipId }) => tipId ?? undefined))),
+    listShowNames(db, ids(shows)),
     findWordSettings(db, creatorUid),
   ])
   const isPublic = ({ isAnonymous, isHeld }: EntryTip) => !isAnonymous && !isHeld
-  return new Map(tips.filter(isPublic).map((tip) => [tip.tipId, censorName(tip.supporterName, words)]))
+  const named = [
+    ...tips.filter(isPublic).map((tip) => [tip.tipId, tip.supporterName] as const),
+    ...events.map(({ id, name }) => [id, name] as const),
+  ]
+  return new Map(named.map(([id, name]) => [id, censorName(name, words)]))
 }

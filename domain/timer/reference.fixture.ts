@@ -13,6 +13,7 @@ interface Clock {
   counts: boolean
   takesBack: boolean
   cap: number | null
+  events: Record<string, number>
 }
 
 /** Returns the status and the seconds that are left at the end. */
@@ -26,10 +27,13 @@ export function simulate(entries: readonly TimerEntry[], fromMs: number, toMs: n
     counts: true,
     takesBack: true,
     cap: null,
+    events: {},
   }
   const gone = new Set(entries.flatMap(({ data }) => (data.kind === 'undo' ? [data.entryId] : [])))
   const given = new Map<string, number>()
   const tipOf = new Map<string, string>()
+  /** What each show event had added at first, and its entry. */
+  const shown = new Map<string, { first: number; id: string }>()
   for (let now = fromMs; now <= toMs; now += 1000) {
     if (now > fromMs && clock.status === 'running' && --clock.left <= 0) clock.status = 'ended'
     for (const entry of entries) if (entry.atMs === now) happen(entry)
@@ -52,6 +56,18 @@ export function simulate(entries: readonly TimerEntry[], fromMs: number, toMs: n
       const isCounted = clock.counts
       tipOf.set(data.tipId, id)
       given.set(id, give(isCounted ? Math.floor(data.worthMinor / clock.amount) * clock.seconds : 0))
+    } else if (data.kind === 'show') {
+      const [of, how] = [data.what, data.quantity]
+      const each = clock.events[of] ?? 0
+      const first = give(of === 'bits' ? ((how - (how % 100)) / 100) * each : how * each)
+      shown.set(data.showEventId, { first, id })
+      given.set(id, first)
+    } else if (data.kind === 'show-hidden') {
+      const event = shown.get(data.showEventId)
+      const now = event ? (given.get(event.id) ?? 0) : 0
+      const moved = event ? give(data.isHidden ? -now : event.first - now) : 0
+      if (event) given.set(event.id, now + moved)
+      given.set(id, moved)
     } else if (data.kind === 'adjust') given.set(id, give(data.seconds))
     else if (data.kind === 'refund') {
       const tip = tipOf.get(data.tipId)!
@@ -83,6 +99,7 @@ export function simulate(entries: readonly TimerEntry[], fromMs: number, toMs: n
       clock.seconds = data.rule.seconds
       clock.counts = data.rule.countsGeneralTips
       clock.takesBack = data.rule.takesBackRefunds
+      clock.events = data.rule.events ?? {}
     } else if (data.kind === 'cap') {
       clock.cap = data.cap.seconds
       if (isLive && clock.cap !== null && clock.granted > clock.cap) {

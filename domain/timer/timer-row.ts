@@ -28,6 +28,7 @@ export function toResult(state: TimerState): TimerResult {
     state: JSON.stringify(state),
     endsAt: state.endsAtMs === null ? null : new Date(state.endsAtMs),
     restMs: state.restMs,
+    countsEvents: Object.keys(state.rule.events ?? {}).length > 0,
   }
 }
 

@@ -1,6 +1,8 @@
 /** The state of a donothon timer, and how one change alters it. All functions are pure; times are milliseconds since 1970. */
 import { defaultTimerRule, timerLimits } from '../../contract/timer/timer.ts'
 import type { TimerEntryData, TimerEntryKind, TimerRule, TimerStatus } from '../../contract/timer/timer.ts'
+import { countedTogether } from '../../contract/show/counted-event.ts'
+import type { CountedEvent } from '../../contract/show/counted-event.ts'
 
 /** An entry of a timer: what happened, and when. */
 export interface TimerEntry {
@@ -29,7 +31,7 @@ export interface TimerState {
   happyHours: HappyHourMs[]
   /** The time of the latest entry. */
   asOfMs: number
-  /** The time of the latest entry that is not a tip. */
+  /** The time of the latest entry that is neither a tip nor a show event. */
   changedMs: number
 }
 
@@ -67,21 +69,24 @@ export function restOf(state: TimerState, atMs: number): number {
 }
 
 /**
- * Applies one entry. A tip, a refund and a change by hand move a timer that runs or is paused, and no other. `tipShareMs` is what a
- * refund or an undo wants to move, which the caller computes from earlier entries.
+ * Applies one entry. A tip, a show event, a refund and a change by hand move a timer that runs or is paused, and no other. `shareMs` is
+ * what a refund, an undo or a hidden event wants to move, which the caller computes from earlier entries.
  */
-export function applyEntry(before: TimerState, { atMs, data }: TimerEntry, tipShareMs = 0): TimerStep {
+export function applyEntry(before: TimerState, { atMs, data }: TimerEntry, shareMs = 0): TimerStep {
   const state = setTime(advance(before, atMs), atMs, data.kind)
   switch (data.kind) {
     case 'start':
       return start(state, atMs, data.seconds * 1000)
     case 'tip':
       return add(state, atMs, tipTime(state, atMs, data))
+    case 'show':
+      return add(state, atMs, showTime(state, atMs, data))
     case 'adjust':
       return add(state, atMs, data.seconds * 1000)
     case 'refund':
     case 'undo':
-      return add(state, atMs, tipShareMs)
+    case 'show-hidden':
+      return add(state, atMs, shareMs)
     case 'pause':
       return pause(state, atMs)
     case 'resume':
@@ -140,22 +145,42 @@ function move(state: TimerState, ms: number): TimerState {
 export function setTime(state: TimerState, atMs: number, kind: TimerEntryKind): TimerState {
   const { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours } = state
   const asOfMs = Math.max(state.asOfMs, atMs)
-  const changedMs = kind === 'tip' ? state.changedMs : Math.max(state.changedMs, atMs)
+  const changedMs = addsOnly(kind) ? state.changedMs : Math.max(state.changedMs, atMs)
   return { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours, asOfMs, changedMs }
 }
 
+/** Whether entries of a kind only add what they add, in any order. */
+export function addsOnly(kind: TimerEntryKind): boolean {
+  return kind === 'tip' || kind === 'show'
+}
+
 function tipTime(
-  { rule, happyHours }: TimerState,
+  state: TimerState,
   atMs: number,
   { worthMinor, goalId }: { worthMinor: number; goalId: string | null },
 ): number {
+  const { rule } = state
   const counts = goalId === null ? rule.countsGeneralTips : (rule.goals?.includes(goalId) ?? true)
   if (!counts) return 0
-  const units = rule.mode === 'steps' ? Math.floor(worthMinor / rule.amount) : worthMinor / rule.amount
+  return timeOf(state, atMs, worthMinor / rule.amount, rule.seconds)
+}
+
+/** Returns the time of a show event: none if the rule does not count its kind. */
+function showTime(
+  state: TimerState,
+  atMs: number,
+  { what, quantity }: { what: CountedEvent; quantity: number },
+): number {
+  return timeOf(state, atMs, quantity / countedTogether(what), state.rule.events?.[what] ?? 0)
+}
+
+/** Returns the milliseconds of so many times `seconds`, as the rule and the happy hours say. */
+function timeOf({ rule, happyHours }: TimerState, atMs: number, times: number, seconds: number): number {
+  const counted = rule.mode === 'steps' ? Math.floor(times) : times
   let percent = 100
   for (const hour of happyHours)
     if (hour.fromMs <= atMs && atMs < hour.toMs) percent = Math.max(percent, hour.percent)
-  return Math.floor((Math.min(Math.floor(units * rule.seconds * 1000), maxMs) * percent) / 100)
+  return Math.floor((Math.min(Math.floor(counted * seconds * 1000), maxMs) * percent) / 100)
 }
 
 function pause(state: TimerState, atMs: number): TimerStep {

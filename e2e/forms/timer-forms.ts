@@ -34,6 +34,13 @@ export const timerForms: Form[] = [
     fields: [
       field('GBP', 'money', '1', `${timer}/rule-form.tsx`),
       field('adds minutes', 'number', '1', `${timer}/rule-form.tsx`),
+      field(
+        'Subscription, tier 1',
+        'number',
+        '300',
+        `${timer}/event-times.tsx`,
+        'Timer, happy hour · Minutes',
+      ),
     ],
   },
   {

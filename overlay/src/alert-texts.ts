@@ -27,7 +27,8 @@ const english = {
   quotes: '“”',
   follow: '{name} just followed',
   subscription: '{name} subscribed',
-  month: 'Month {quantity}. Thank you!',
+  month: 'Month {quantity}',
+  tiers: { '1': '', '2': 'Tier 2', '3': 'Tier 3', prime: 'Prime' },
   gift: '{name} gave {quantity} subscriptions',
   oneGift: '{name} gave a subscription',
   cheer: '{name} cheered {quantity} bits',
@@ -51,7 +52,8 @@ const german: typeof english = {
   quotes: '„“',
   follow: '{name} folgt jetzt',
   subscription: '{name} hat abonniert',
-  month: 'Monat {quantity}. Danke!',
+  month: 'Monat {quantity}',
+  tiers: { '1': '', '2': 'Stufe 2', '3': 'Stufe 3', prime: 'Prime' },
   gift: '{name} verschenkt {quantity} Abos',
   oneGift: '{name} verschenkt ein Abo',
   cheer: '{name} schickt {quantity} Bits',
@@ -101,7 +103,7 @@ function standardSentencesOf(alert: QueuedAlert): [headline: string, line: strin
 
 /** Returns the sentences of a show event. They say if a tool shows it, because nobody has checked what it says. */
 function showSentencesOf(
-  { name, show: { kind, source, title, quantity, unit } }: ShowAlert,
+  { name, show: { kind, source, title, quantity, unit, tier } }: ShowAlert,
   texts: typeof english,
 ): [headline: string, line: string] {
   if (kind !== 'other') {
@@ -112,7 +114,8 @@ function showSentencesOf(
           ? texts.oneBit
           : texts[kind]
     const isLong = kind === 'subscription' && (quantity ?? 1) > 1
-    const line = isLong ? texts.month : texts.thanks
+    const facts = [tier && texts.tiers[tier], isLong && texts.month].filter(Boolean)
+    const line = facts.length > 0 ? `${facts.join(' · ')}. ${texts.thanks}` : texts.thanks
     return [headline, source === 'tool' ? `${line} · ${texts.byTool}` : line]
   }
   const line = [

@@ -277,6 +277,18 @@ test('without a picture that can be shown an alert has the drawing of its theme'
 test.each([
   [{ kind: 'follow', quantity: null }, 'Ada just followed', 'Thank you! · Shown by a tool', ''],
   [{ kind: 'subscription', quantity: 6 }, 'Ada subscribed', 'Month 6. Thank you! · Shown by a tool', '6'],
+  [
+    { kind: 'subscription', quantity: 6, tier: '2', source: 'twitch' },
+    'Ada subscribed',
+    'Tier 2 · Month 6. Thank you!',
+    '6',
+  ],
+  [
+    { kind: 'gift', quantity: 5, tier: '3', source: 'twitch' },
+    'Ada gave 5 subscriptions',
+    'Tier 3. Thank you!',
+    '5',
+  ],
   [{ kind: 'gift', quantity: 1 }, 'Ada gave a subscription', 'Thank you! · Shown by a tool', '1'],
   [{ kind: 'gift', quantity: 5 }, 'Ada gave 5 subscriptions', 'Thank you! · Shown by a tool', '5'],
   [{ kind: 'cheer', quantity: 1_000 }, 'Ada cheered 1,000 bits', 'Thank you! · Shown by a tool', '1,000'],

@@ -27,6 +27,7 @@ export function mergeShows(
     each.show.title === null &&
     each.show.kind === alert.show.kind &&
     each.show.source === alert.show.source &&
+    each.show.tier === alert.show.tier &&
     !isApart(each.seq)
   const next = [alert, ...queue.waiting.slice(0, maxMerged - 1)]
   const firstOther = next.findIndex((each) => !isAlike(each))

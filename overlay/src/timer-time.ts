@@ -35,10 +35,10 @@ export function changeOf(before: LiveTimer, after: LiveTimer, nowMs: number): nu
   return Math.abs(change) < 1000 ? 0 : change
 }
 
-/** Returns the names of the tips that are in the later state and not in the earlier one, latest first. */
+/** Returns the names of the tips and show events that are in the later state and not in the earlier one, latest first. */
 export function newNames(before: LiveTimer, after: LiveTimer): string[] {
   const known = new Set(before.latest.map(({ entryId }) => entryId))
   return after.latest.flatMap(({ entryId, kind, name }) =>
-    kind === 'tip' && name !== null && !known.has(entryId) ? [name] : [],
+    (kind === 'tip' || kind === 'show') && name !== null && !known.has(entryId) ? [name] : [],
   )
 }

@@ -6,7 +6,7 @@ import type { TimerChange } from '../../contract/timer/timer.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
 import { buildTip, captureOf, refundOf } from '../../domain/payments/ledger/ledger.fixture.ts'
-import { addTipsToTimers } from '../../domain/timer/add-tips-to-timers.ts'
+import { addToTimers } from '../../domain/timer/add-to-timers.ts'
 import { computeTimer } from '../../domain/timer/compute-timer.ts'
 import { changeTimer, createTimer, listTimers } from '../../domain/timer/manage-timers.ts'
 import { readLiveTimers, readTimerEntries } from '../../domain/timer/read-entries.ts'
@@ -36,7 +36,7 @@ test('a tip extends the timer once, and its refund takes the time back', async (
 
   const { order, eventIds } = await publishTip(ctx, uid, { amountMinor: 500, supporterName: 'Grace' })
   await expect.poll(granted).toBe(5 * 60_000)
-  for (const eventId of eventIds) await addTipsToTimers(ctx.db, [eventId])
+  for (const eventId of eventIds) await addToTimers(ctx.db, [eventId])
   expect(await granted()).toBe(5 * 60_000)
   expect((await entries())[0]).toMatchObject({ kind: 'tip', addedMs: 300_000, name: 'Grace', amount: 500 })
 
@@ -68,11 +68,9 @@ test('tips that are due together are added together, and each once, whatever the
     for (const amountMinor of [1_00, 2_00, 3_00])
       given.push((await buildTip(db, uid, { amountMinor, goalId: null })).eventId)
 
-  await addTipsToTimers(db, given.slice(1, 3)) // the first tip comes late
-  expect(new Set(await addTipsToTimers(db, given.toReversed()))).toEqual(
-    new Set(makers.map(({ uid }) => uid)),
-  )
-  expect(await addTipsToTimers(db, given)).toEqual([])
+  await addToTimers(db, given.slice(1, 3)) // the first tip comes late
+  expect(new Set(await addToTimers(db, given.toReversed()))).toEqual(new Set(makers.map(({ uid }) => uid)))
+  expect(await addToTimers(db, given)).toEqual([])
 
   for (const { timerId, granted } of makers) {
     expect(await granted()).toBe(6 * 60_000)

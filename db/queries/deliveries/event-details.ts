@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../../../contract/events.ts'
 import type { Locale } from '../../../contract/locale.ts'
 import type { Currency } from '../../../contract/money/money.ts'
 import type { FullTip } from '../../../contract/payments/tip.ts'
-import type { ShownEvent } from '../../../contract/show/show-event.ts'
+import type { ShownEvent, ShowTier } from '../../../contract/show/show-event.ts'
 import type { Db } from '../../connection.ts'
 import { receivedUpTo, spanOfTip } from '../goals/goal-periods.ts'
 import { worthOf } from '../tip-worth.ts'
@@ -41,7 +41,8 @@ export interface EventDetails {
 }
 
 /** A show event with what its creator wants of its kind. */
-export type ShowDetails = ShownEvent & {
+export type ShowDetails = Omit<ShownEvent, 'tier'> & {
+  tier: ShowTier | null
   id: string
   name: string | null
   message: string | null
@@ -106,7 +107,7 @@ export const eventDetailsColumns = sql`
       coalesce(t.hold = 'held', false) as is_held, t.is_first,
       g.goal_id, g.title, s.amount_minor as goal_minor, ${receivedUpTo} as received_minor,
       case when e.id is not null then jsonb_build_object('id', e.id, 'kind', e.kind, 'source', e.source, 'title', e.title,
-        'name', e.name, 'message', e.message, 'quantity', e.quantity, 'unit', e.unit, 'isHidden', coalesce(e.hold = 'dismissed', false), 'isMuted', coalesce((
+        'name', e.name, 'message', e.message, 'quantity', e.quantity, 'unit', e.unit, 'tier', e.tier, 'isHidden', coalesce(e.hold = 'dismissed', false), 'isMuted', coalesce((
           select is_muted from show_setting k where k.creator_uid = e.creator_uid and k.kind = e.kind
         ), false)) end as show`
 

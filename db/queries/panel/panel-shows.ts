@@ -1,12 +1,13 @@
 /** The show events of a control panel with their alerts, and the changes that actions make to them. */
 import { sql } from 'kysely'
-import type { ShownEvent } from '../../../contract/show/show-event.ts'
+import type { ShownEvent, ShowTier } from '../../../contract/show/show-event.ts'
 import type { Db, Trx } from '../../connection.ts'
 import { isByActive, isOnScreen, mayPlayAgain } from '../alerts/cut-alerts.ts'
 import { alertStatusColumns, latestAlertColumns, reportingSince } from './alert-status.ts'
 import type { AlertStatusRow } from './alert-status.ts'
 
-export interface PanelShowRow extends AlertStatusRow, ShownEvent {
+export interface PanelShowRow extends AlertStatusRow, Omit<ShownEvent, 'tier'> {
+  tier: ShowTier | null
   showEventId: string
   name: string | null
   message: string | null
@@ -23,7 +24,7 @@ const eventsOf = (showEventId: unknown) => sql`
 /** Returns a creator's latest show events, latest first. Reads them, their outbox events and alerts by index. */
 export async function listPanelShows(db: Db, creatorUid: string, limit: number): Promise<PanelShowRow[]> {
   const { rows } = await sql<PanelShowRow>`
-    select s.id as show_event_id, s.kind, s.source, s.title, s.quantity, s.unit, s.name, s.message, s.token_name as tool, s.hold,
+    select s.id as show_event_id, s.kind, s.source, s.title, s.quantity, s.unit, s.tier, s.name, s.message, s.token_name as tool, s.hold,
       s.created_at, s.created_at > now() - interval '1 hour' as is_fresh, ${alertStatusColumns}
     from (
       select * from show_event where creator_uid = ${creatorUid} order by created_at desc, id limit ${limit}

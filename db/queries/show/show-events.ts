@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ShowSetting } from '../../../contract/show/show-calls.ts'
 import { showKind } from '../../../contract/show/show-event.ts'
-import type { ShowKind } from '../../../contract/show/show-event.ts'
+import type { ShowKind, ShowTier } from '../../../contract/show/show-event.ts'
 import type { Db, Trx } from '../../connection.ts'
 import type { Schema } from '../../schema.ts'
 
@@ -17,6 +17,39 @@ export async function insertShowEvent(trx: Trx, event: NewShowEvent): Promise<bo
     .values(event)
     .onConflict((oc) => oc.doNothing())
     .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Returns whether Twitch has announced a subscription of somebody within the last `within` milliseconds: one that was shared, or the
+ * subscription itself. Events that were hidden or denied do not count.
+ */
+export async function hasSubscription(
+  trx: Trx,
+  of: {
+    creatorUid: string
+    name: string
+    tier: ShowTier | null
+    isShared: boolean
+    within: number
+    /** The source's id of an event that is left out. */
+    but: string
+  },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('showEvent')
+    .select('id')
+    .where('creatorUid', '=', of.creatorUid)
+    .where('kind', '=', 'subscription')
+    .where('name', '=', of.name)
+    .where('createdAt', '>', sql<Date>`now() - ${of.within / 1000} * interval '1 second'`)
+    .where('source', '=', 'twitch')
+    .where('sourceId', '<>', of.but)
+    .where('tier', 'is not distinct from', of.tier)
+    .where('quantity', of.isShared ? 'is not' : 'is', null)
+    .where(sql<boolean>`hold is distinct from 'dismissed'`)
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

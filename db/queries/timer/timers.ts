@@ -13,6 +13,8 @@ export interface TimerResult {
   state: string
   endsAt: Date | null
   restMs: number | null
+  /** Whether its rule gives time for show events. */
+  countsEvents: boolean
 }
 
 /**
@@ -111,17 +113,19 @@ export async function archiveTimer(trx: Trx, timerId: string): Promise<void> {
   await trx.updateTable('timer').set({ archivedAt: new Date() }).where('timerId', '=', timerId).execute()
 }
 
-/** Stores the new results of timers. */
+/** Stores the new results of timers. A timer that has ever counted show events goes on taking them, because a rule may be undone. */
 export async function updateTimers(
   trx: Trx,
   results: readonly ({ timerId: string } & TimerResult)[],
 ): Promise<void> {
   if (results.length === 0) return
   await sql`
-    update timer t set state = r.state, ends_at = r.ends_at, rest_ms = r.rest_ms, version = version + 1
+    update timer t set state = r.state, ends_at = r.ends_at, rest_ms = r.rest_ms, version = version + 1,
+      counts_events = t.counts_events or r.counts_events
     from unnest(${results.map(({ timerId }) => timerId)}::uuid[], ${results.map(({ state }) => state)}::jsonb[],
-      ${results.map(({ endsAt }) => endsAt)}::timestamptz[], ${results.map(({ restMs }) => restMs)}::bigint[]
-    ) as r (timer_id, state, ends_at, rest_ms)
+      ${results.map(({ endsAt }) => endsAt)}::timestamptz[], ${results.map(({ restMs }) => restMs)}::bigint[],
+      ${results.map(({ countsEvents }) => countsEvents)}::boolean[]
+    ) as r (timer_id, state, ends_at, rest_ms, counts_events)
     where t.timer_id = r.timer_id
   `.execute(trx)
 }

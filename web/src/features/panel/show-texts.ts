@@ -1,5 +1,5 @@
 import type { PanelShow } from '../../../../contract/panel/panel.ts'
-import type { ShowKind } from '../../../../contract/show/show-event.ts'
+import type { ShowKind, ShowTier } from '../../../../contract/show/show-event.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -13,10 +13,22 @@ export const didTexts: Record<ShowKind, () => string> = {
   other: m.show_kind_other,
 }
 
+/** What the tiers of subscriptions are called; the first one, which most have, is not named. */
+const tierTexts: Record<ShowTier, () => string> = {
+  '1': () => '',
+  '2': m.show_tier_2,
+  '3': m.show_tier_3,
+  prime: m.show_tier_prime,
+}
+
 /** Returns what a show event counts; undefined if it counts nothing. */
-export function countText({ kind, quantity, unit }: PanelShow): string | undefined {
+export function countText({ kind, quantity, unit, tier }: PanelShow): string | undefined {
+  if (kind === 'subscription' || kind === 'gift') {
+    const months = kind === 'subscription' && quantity !== null && m.show_month({ count: quantity })
+    const given = kind === 'gift' && quantity !== null && formatNumber(quantity)
+    return [months || given, tier && tierTexts[tier]()].filter(Boolean).join(' · ') || undefined
+  }
   if (quantity === null) return undefined
-  if (kind === 'subscription') return m.show_month({ count: quantity })
   return unit === null ? formatNumber(quantity) : `${formatNumber(quantity)} ${unit}`
 }
 

@@ -164,6 +164,53 @@ test('a timer without a name is not renamed, and the field says why', async () =
   expect(api.requestsTo(renameTimer)).toHaveLength(0)
 })
 
+test('the time for subscriptions and bits is saved in seconds, an empty field adds none, and a wrong one says so', async () => {
+  const api = openRunningTimer()
+  await userEvent.click(await screen.findByText('Time for subscriptions, bits and follows'))
+  await userEvent.type(await screen.findByLabelText('Subscription, tier 2'), '240')
+  await userEvent.type(screen.getByLabelText('A follow'), '0')
+  await userEvent.type(screen.getByLabelText('100 bits'), '1.5')
+  await userEvent.click(screen.getByRole('button', { name: 'Save time per tip' }))
+
+  expect(await screen.findByText('Enter whole seconds, up to 86,400.')).toBeVisible()
+  expect(screen.getByLabelText('100 bits')).toBeInvalid()
+  expect(api.requestsTo(changeTimer)).toEqual([])
+  await userEvent.clear(screen.getByLabelText('100 bits'))
+  await userEvent.type(screen.getByLabelText('100 bits'), '60')
+  await userEvent.click(screen.getByRole('button', { name: 'Save time per tip' }))
+
+  await expect.poll(() => api.requestsTo(changeTimer)).toHaveLength(1)
+  const events = { subscription2: 240, bits: 60 }
+  expect(api.requestsTo(changeTimer)[0]!.body).toMatchObject({ change: { kind: 'rule', rule: { events } } })
+})
+
+test('the history says which event added what', async () => {
+  const api = openRunningTimer()
+  const entry = { at: new Date().toISOString(), isUndone: false, amount: null, addedMs: 60_000 }
+  const id = (no: number) => `00000000-0000-4000-8000-00000000010${no}`
+  const shown = { ...entry, kind: 'show', name: 'Ada' }
+  api.respond(getTimerEntries.path, {
+    json: {
+      entries: [
+        { ...entry, entryId: id(1), kind: 'show-hidden', name: null, event: null, addedMs: -60_000 },
+        { ...shown, entryId: id(2), event: { what: 'gift2', quantity: 50 } },
+        { ...shown, entryId: id(3), event: { what: 'bits', quantity: 1_250 } },
+        { ...shown, entryId: id(4), name: null, event: { what: 'subscription1', quantity: 1 } },
+      ],
+      hasMore: false,
+    },
+  })
+
+  await screen.findByText('× 50')
+  const rows = [...document.querySelectorAll('#timer-entries li')]
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Hidden'),
+    expect.stringContaining('Gift, tier 2Ada× 50'),
+    expect.stringContaining('BitsAda1,250'),
+    expect.stringContaining('Subscription, tier 1No name'),
+  ])
+})
+
 function openRunningTimer() {
   const timer: OwnTimer = {
     timerId: '00000000-0000-4000-8000-000000000008',

@@ -20,6 +20,7 @@ import { LimitsForm } from './limits-form.tsx'
 import { ManualChange } from './manual-change.tsx'
 import { RenameTimer } from './rename-timer.tsx'
 import { RuleForm, findWrongField, toRule, toTyped } from './rule-form.tsx'
+import type { RuleField } from './rule-form.tsx'
 import { TimeFields, isTyped, noTime, toSeconds } from './time-fields.tsx'
 import { TimerClock } from '../../../parts/timer/timer-clock.tsx'
 import { useTimers } from '../../../parts/timer/use-timers.ts'
@@ -115,7 +116,7 @@ interface TimerFormProps {
 /** What was found to be wrong when a button was clicked: the text about the start, and the field of the rule. */
 interface Faults {
   start?: string
-  rule?: 'units' | 'minutes' | undefined
+  rule?: RuleField | undefined
 }
 
 /** Returns what was found to be wrong, and how to change a value so that it is forgotten. */

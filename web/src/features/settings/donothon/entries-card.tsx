@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { downloadTimerEntries, getTimerEntries } from '../../../../../contract/timer/timer-calls.ts'
 import type { OwnTimerEntry } from '../../../../../contract/timer/timer-calls.ts'
+import type { CountedEvent } from '../../../../../contract/show/counted-event.ts'
 import type { TimerEntryKind } from '../../../../../contract/timer/timer.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { download } from '../../../lib/calls/download.ts'
-import { formatAmount, formatClock } from '../../../lib/format.ts'
+import { formatAmount, formatClock, formatNumber } from '../../../lib/format.ts'
 import { useAction } from '../../../lib/calls/use-action.ts'
 import { useCall } from '../../../lib/calls/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { CsvFormSelect, useCsvForm } from '../../../parts/csv-form-select.tsx'
 import { List, Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { eventTexts } from './event-times.tsx'
 
 const kindTexts: Record<TimerEntryKind, () => string> = {
   start: m.donothon_entry_start,
@@ -26,6 +28,8 @@ const kindTexts: Record<TimerEntryKind, () => string> = {
   undo: m.donothon_entry_undo,
   tip: m.donothon_entry_tip,
   refund: m.donothon_entry_refund,
+  show: m.show_kind_other,
+  'show-hidden': m.donothon_entry_show_hidden,
 }
 
 interface EntriesCardProps {
@@ -87,25 +91,42 @@ interface RowProps {
 }
 
 function Row({ entry, currency, isBusy, onUndo }: RowProps) {
-  const { entryId, kind, at, addedMs, isUndone, name, amount } = entry
-  const who = kind === 'tip' ? (name ?? m.donothon_no_name()) : name
+  const { entryId, kind, at, addedMs, isUndone, name, amount, event } = entry
+  const who = kind === 'tip' || kind === 'show' ? (name ?? m.donothon_no_name()) : name
+  const what = whatOf(entry)
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <span className="w-20 shrink-0 text-sm text-muted">{formatClock(at)}</span>
-      <span className={isUndone ? 'min-w-0 flex-1 line-through opacity-60' : 'min-w-0 flex-1'}>
-        {kindTexts[kind]()}
+      <span className={isUndone ? 'min-w-0 flex-1 basis-40 line-through opacity-60' : 'min-w-0 flex-1 basis-40'}>
+        {what}
         {who && <bdi className="ms-2 font-medium wrap-anywhere">{who}</bdi>}
         {amount !== null && <span className="ms-2 text-muted">{formatAmount(amount, currency)}</span>}
+        {event && <span className="ms-2 text-muted">{countOf(event)}</span>}
       </span>
-      <span className="money tabular-nums">{addedMs === 0 ? '' : formatAdded(addedMs)}</span>
+      <span className="money ms-auto tabular-nums">{addedMs === 0 ? '' : formatAdded(addedMs)}</span>
       {!isUndone && kind !== 'undo' && (
         <Button kind="quiet" size="small" disabled={isBusy} onClick={() => onUndo(entryId)}>
           {m.donothon_undo()}
-          <span className="sr-only">{kindTexts[kind]()}</span>
+          <span className="sr-only">{what}</span>
         </Button>
       )}
     </li>
   )
+}
+
+/** Returns what an entry is called. */
+function whatOf({ kind, event, addedMs }: OwnTimerEntry): string {
+  if (event) return whatTexts[event.what]()
+  return kind === 'show-hidden' && addedMs > 0 ? m.donothon_entry_show_restored() : kindTexts[kind]()
+}
+
+/** What a show event is called in the history. */
+const whatTexts: Record<CountedEvent, () => string> = { ...eventTexts, bits: m.show_kind_cheer }
+
+/** Returns how many there were; nothing for a single one. */
+function countOf({ what, quantity }: NonNullable<OwnTimerEntry['event']>): string {
+  if (what === 'bits') return formatNumber(quantity)
+  return quantity === 1 ? '' : `× ${formatNumber(quantity)}`
 }
 
 function formatAdded(addedMs: number): string {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { readNumber } from '../../../../../contract/money/read-amount.ts'
 import { getOwnGoals } from '../../../../../contract/goals/own-goal-calls.ts'
+import type { CountedEvent } from '../../../../../contract/show/counted-event.ts'
 import { defaultTimerRule } from '../../../../../contract/timer/timer.ts'
 import type { TimerRule } from '../../../../../contract/timer/timer.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
@@ -9,17 +10,21 @@ import { readAmountMinor, writeAmount } from '../../../lib/payments/typed-amount
 import { useCall } from '../../../lib/calls/use-call.ts'
 import { Select } from '../../../ui/field.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { EventTimes, findWrongTime, toTimes, toTypedTimes } from './event-times.tsx'
+import type { TypedTimes } from './event-times.tsx'
 import { NumberField } from './number-field.tsx'
 
-/** A rule as it is typed: whole units of the currency, and minutes. */
-export interface TypedRule extends Omit<TimerRule, 'amount' | 'seconds'> {
+/** A rule as it is typed: whole units of the currency, minutes, and the seconds of events. */
+export interface TypedRule extends Omit<TimerRule, 'amount' | 'seconds' | 'events'> {
   units: string
   minutes: string
+  times: TypedTimes
 }
 
 /** Returns a rule as it is typed. The default one is empty, so that its placeholders show. */
 export function toTyped(rule: TimerRule | undefined, currency: PayoutCurrency | null): TypedRule {
-  const { amount, seconds, ...rest } = rule ?? defaultTimerRule
+  const { amount, seconds, events: _events, ...others } = rule ?? defaultTimerRule
+  const rest = { ...others, times: toTypedTimes(rule ?? defaultTimerRule) }
   return rule
     ? { ...rest, units: writeAmount(amount, inDefault(currency)), minutes: String(seconds / 60) }
     : { ...rest, units: '', minutes: '' }
@@ -27,21 +32,23 @@ export function toTyped(rule: TimerRule | undefined, currency: PayoutCurrency | 
 
 /** Returns the typed rule, where an empty field means 1; undefined if a number cannot be read or is out of range. */
 export function toRule(
-  { units, minutes, ...rest }: TypedRule,
+  { units, minutes, times, ...others }: TypedRule,
   currency: PayoutCurrency | null,
 ): TimerRule | undefined {
   const amount = readAmountMinor(units.trim() || '1', inDefault(currency), 1)
   const seconds = Math.round((readNumber(minutes.trim() || '1') ?? Number.NaN) * 60)
-  if (amount === undefined || amount < 1 || amount > 5_000_000) return undefined
+  if (amount === undefined || amount < 1 || amount > 5_000_000 || findWrongTime(times)) return undefined
+  const rest = { ...others, events: toTimes(times) }
   return seconds >= 1 && seconds <= 24 * 3600 ? { ...rest, amount, seconds } : undefined
 }
 
+/** A field of a rule: of its two numbers about tips, or the time of an event. */
+export type RuleField = 'units' | 'minutes' | CountedEvent
+
 /** Returns the field of a rule that cannot be read or is out of range; undefined if `toRule` returns a rule. */
-export function findWrongField(
-  typed: TypedRule,
-  currency: PayoutCurrency | null,
-): 'units' | 'minutes' | undefined {
-  if (toRule(typed, currency)) return undefined
+export function findWrongField(typed: TypedRule, currency: PayoutCurrency | null): RuleField | undefined {
+  const wrongTime = findWrongTime(typed.times)
+  if (wrongTime ?? toRule(typed, currency)) return wrongTime
   return toRule({ ...typed, minutes: '' }, currency) ? 'minutes' : 'units'
 }
 
@@ -54,7 +61,7 @@ interface RuleFormProps {
   rule: TypedRule
   currency: PayoutCurrency | null
   /** The field that was found to be wrong. */
-  wrong: 'units' | 'minutes' | undefined
+  wrong: RuleField | undefined
   onChange: (rule: TypedRule) => void
 }
 
@@ -95,8 +102,33 @@ export function RuleForm({ rule, currency, wrong, onChange }: RuleFormProps) {
         </summary>
         {isMore && <FurtherRules rule={rule} set={set} />}
       </details>
+      <EventTimesFold rule={rule} wrong={wrong} set={set} />
     </fieldset>
   )
+}
+
+/** The times of events, folded away until a rule has one. */
+function EventTimesFold({ rule, wrong, set }: FoldProps) {
+  const { times } = rule
+  const [isOpen, setIsOpen] = useState(() => Object.values(times).some((seconds) => seconds !== ''))
+  const wrongTime = wrong === 'units' || wrong === 'minutes' ? undefined : wrong
+  const isShown = isOpen || wrongTime !== undefined
+  return (
+    <details open={isShown} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-violet">
+        {m.donothon_events()}
+      </summary>
+      {isShown && (
+        <EventTimes times={times} wrong={wrongTime} onChange={(changed) => set({ times: changed })} />
+      )}
+    </details>
+  )
+}
+
+interface FoldProps {
+  rule: TypedRule
+  wrong: RuleField | undefined
+  set: (changes: Partial<TypedRule>) => void
 }
 
 function FurtherRules({ rule, set }: { rule: TypedRule; set: (changes: Partial<TypedRule>) => void }) {

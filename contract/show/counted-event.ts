@@ -1,0 +1,52 @@
+/** What creators can count of show events, each for so much: the time that it adds to a timer. */
+import * as z from 'zod/mini'
+import type { ShowKind, ShowTier } from './show-event.ts'
+
+/** In the order in which forms list them. A number is a tier. A gift counts for each subscription given. */
+export const countedEvents = [
+  'subscription1',
+  'subscription2',
+  'subscription3',
+  'gift1',
+  'gift2',
+  'gift3',
+  'bits',
+  'follow',
+  'raid',
+] as const
+export const countedEvent = z.enum(countedEvents)
+export type CountedEvent = z.output<typeof countedEvent>
+
+/** How many of something count once: bits are counted by the hundred. */
+export const countedTogether = (what: CountedEvent): number => (what === 'bits' ? 100 : 1)
+
+interface Countable {
+  kind: ShowKind
+  tier: ShowTier | null
+  quantity: number | null
+}
+
+/**
+ * Returns what an event counts as, and how many subscriptions, bits, follows or raids it is. A subscription of an unknown tier, and one with
+ * Prime, is of the first. Undefined for what a tool names by a title.
+ */
+export function countEvent({
+  kind,
+  tier,
+  quantity,
+}: Countable): { what: CountedEvent; quantity: number } | undefined {
+  const level = tier === '2' || tier === '3' ? tier : '1'
+  switch (kind) {
+    case 'subscription':
+      return { what: `subscription${level}`, quantity: 1 } // its quantity is the month
+    case 'gift':
+      return { what: `gift${level}`, quantity: quantity ?? 1 }
+    case 'cheer':
+      return { what: 'bits', quantity: quantity ?? 0 }
+    case 'follow':
+    case 'raid':
+      return { what: kind, quantity: 1 }
+    case 'other':
+      return undefined
+  }
+}

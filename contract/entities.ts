@@ -97,6 +97,11 @@ export const goal = z.object({
   currency: payoutCurrency,
   amount: minorUnits,
   amount_received: minorUnits,
+  /**
+   * What subscriptions and bits count toward it by its creator's rule; absent without a rule. It is not money, is not in `amount_received`
+   * and never funds the goal.
+   */
+  counted: z.optional(minorUnits),
   end_date: z.nullable(isoTime),
   creation_date: isoTime,
   image: link,

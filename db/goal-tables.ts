@@ -1,6 +1,7 @@
 /** Kysely types of the tables of goals. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { GoalStatus, StartsAnew } from '../contract/entities.ts'
+import type { EventWorth } from '../contract/goals/own-goal-calls.ts'
 import type { PayoutCurrency } from '../contract/money/money.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
@@ -30,6 +31,8 @@ export interface GoalTables {
     periodStartedAt: MaybeTime
     /** When the current month ends in the creator's time zone. */
     periodEndsAt: MaybeTime
+    /** What events which are not tips count toward it; null: nothing. */
+    eventWorth: ColumnType<EventWorth | null, string | null | undefined, string | null>
   }
   /** A period of a goal that is over. */
   goalPeriod: {
@@ -41,6 +44,19 @@ export interface GoalTables {
     amountReceivedMinor: number
     completedAt: MaybeTime
     fundedByTipId: string | null
+  }
+  /** What show events count toward a goal in a period. It is not money. */
+  goalCount: {
+    goalId: string
+    periodNo: number
+    countedMinor: number
+  }
+  /** What one show event counts toward a goal. */
+  goalEvent: {
+    showEventId: string
+    goalId: string
+    periodNo: number
+    countedMinor: number
   }
   goalMilestone: {
     goalId: string

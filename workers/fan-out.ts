@@ -240,7 +240,7 @@ async function publishChanges(
   await publish(ctx, ...messages)
 }
 
-/** Test alerts, replays and show events do not change anything on a public page. */
+/** Test alerts, replays and show events that no goal counts do not change anything on a public page. */
 const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>([
   'alert.tested',
   'alert.replayed',
@@ -251,7 +251,7 @@ const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>([
 ])
 
 function movesTotals({ events }: OpenEvents): boolean {
-  return events.some(({ event }) => !withoutTotals.has(event.type))
+  return events.some(({ event, show }) => !withoutTotals.has(event.type) || (show?.isInGoals ?? false))
 }
 
 /** NOTIFY allows less than 8,000 bytes. If a message does not contain its alerts, every server has to read them from Postgres. */

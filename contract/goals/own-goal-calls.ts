@@ -4,6 +4,7 @@ import { creatorCall } from '../call.ts'
 import { failsWith } from '../check-error.ts'
 import { goal, startsAnew } from '../entities.ts'
 import { goalLimits, toPayoutMinor } from '../money/money.ts'
+import { goalEvent, maxEventWorthUnits } from '../show/counted-event.ts'
 import { shownName } from '../shown-name.ts'
 import { plainText } from '../text.ts'
 import { uploadLimits } from '../limit-groups.ts'
@@ -13,6 +14,13 @@ import { uploadLimits } from '../limit-groups.ts'
  * because some pages list all of them and none is ever deleted.
  */
 export const goalTextLimits = { title: 80, description: 2000, running: 50, all: 1000 } as const
+
+/** What events which are not tips count toward a goal, in minor units of its currency. What is absent counts nothing. */
+export const eventWorth = z.partialRecord(
+  goalEvent,
+  z.int().check(z.minimum(1), z.maximum(toPayoutMinor(maxEventWorthUnits))),
+)
+export type EventWorth = z.output<typeof eventWorth>
 
 /** A goal as its creator sees it. */
 export const ownGoal = z.extend(goal, {
@@ -27,6 +35,8 @@ export const ownGoal = z.extend(goal, {
   hasLostMoney: z.boolean(),
   /** Whether an admin hides the goal, so that nobody else sees it and it takes no tips. */
   isHidden: z.boolean(),
+  /** What each subscription, by its tier, and each hundred bits count; absent without a rule. */
+  eventWorth: z.optional(eventWorth),
 })
 export type OwnGoal = z.output<typeof ownGoal>
 
@@ -47,6 +57,8 @@ export const goalFields = {
   endDate: z.nullable(z.iso.datetime(failsWith('invalid_day'))),
   /** When it counts from zero again. Without it, a new goal never does, and a known one does as before. */
   startsAnew: z.optional(z.enum([...startsAnew.options, 'never'])),
+  /** Without it, a new goal counts no events, and a known one does as before. An empty one counts none. */
+  eventWorth: z.optional(eventWorth),
 }
 
 const goaluuid = z.uuid()

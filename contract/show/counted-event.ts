@@ -1,4 +1,4 @@
-/** What creators can count of show events, each for so much: the time that it adds to a timer. */
+/** What creators can count of show events, each for so much: the time that it adds to a timer, or what it counts toward a goal. */
 import * as z from 'zod/mini'
 import type { ShowKind, ShowTier } from './show-event.ts'
 
@@ -49,4 +49,18 @@ export function countEvent({
     case 'other':
       return undefined
   }
+}
+
+/** The most that one event counts toward a goal, in whole units of money. */
+export const maxEventWorthUnits = 1_000
+
+/** What can count toward a goal. A subscription that was given counts as any other of its tier. */
+export const goalEvent = z.enum(['subscription1', 'subscription2', 'subscription3', 'bits'])
+export type GoalEvent = z.output<typeof goalEvent>
+
+/** What an event counts as toward goals; undefined for an event that no goal counts. */
+export function countForGoal(event: Countable): { what: GoalEvent; quantity: number } | undefined {
+  const counted = countEvent(event)
+  const what = goalEvent.safeParse(counted?.what.replace('gift', 'subscription'))
+  return counted && what.success ? { what: what.data, quantity: counted.quantity } : undefined
 }

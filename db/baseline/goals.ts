@@ -25,6 +25,8 @@ export const goals = `
     period_started_at timestamptz,
     -- When the month ends in the creator's time zone.
     period_ends_at timestamptz check (period_ends_at > period_started_at),
+    -- What subscriptions and bits count toward it, in minor units; null: nothing. It is not money.
+    event_worth jsonb check (jsonb_typeof(event_worth) = 'object'),
     check ((period_no = 1) = (period_started_at is null)),
     check ((starts_anew is not distinct from 'month') = (period_ends_at is not null)),
     check (funded_by_tip_id is null or completed_at is not null)

@@ -61,4 +61,21 @@ export const show = `
     check ((holder is null) = (held_until is null)),
     check ((lost_from is null) = (lost_until is null))
   );
+
+  -- What show events count toward a goal in a period, by its creator's rule. It is not money: nothing that books or sums money reads it.
+  create table goal_count (
+    goal_id uuid not null references goal on delete cascade,
+    period_no integer not null,
+    counted_minor bigint not null check (counted_minor >= 0),
+    primary key (goal_id, period_no)
+  );
+  -- What one event counts, so that it counts once and can be taken back. The event's hold says whether it counts.
+  create table goal_event (
+    show_event_id uuid not null references show_event on delete cascade,
+    goal_id uuid not null references goal on delete cascade,
+    period_no integer not null,
+    counted_minor bigint not null check (counted_minor > 0),
+    primary key (show_event_id, goal_id)
+  );
+  create index goal_event_goal on goal_event (goal_id);
 `

@@ -39,6 +39,8 @@ const impersonal = [
   'site_switch',
   'testimonial',
   'used_challenge', // nothing personal: hashes of random values
+  'goal_count', // sums of events
+  'goal_event', // ids of events and goals, and what they count
   'goal_milestone', // which tip moved a goal to a part of its amount
 ]
 

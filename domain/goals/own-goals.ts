@@ -4,6 +4,7 @@ import { goalTextLimits } from '../../contract/goals/own-goal-calls.ts'
 import type { GoalAction, OwnGoal } from '../../contract/goals/own-goal-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { lockCounter } from '../../db/queries/accounts/profiles.ts'
+import { setEventWorth } from '../../db/queries/goals/goal-counts.ts'
 import { endMissedMonth, endMonths, setStartsAnew } from '../../db/queries/goals/goal-periods.ts'
 import * as goals from '../../db/queries/goals/own-goals.ts'
 import type { GoalTexts, OwnGoalRow } from '../../db/queries/goals/own-goals.ts'
@@ -48,7 +49,7 @@ export async function updateGoal(
   db: Db,
   creatorUid: string,
   goalId: string,
-  { startsAnew, ...texts }: GoalTexts,
+  { startsAnew, eventWorth, ...texts }: GoalTexts,
 ): Promise<OwnGoal> {
   await db.transaction().execute(async (trx) => {
     if (!(await goals.lockOwnGoal(trx, creatorUid, goalId))) throw new AppError('not_found')
@@ -58,6 +59,7 @@ export async function updateGoal(
     else refuseChangeOfEnded(goal, texts)
     await goals.updateGoal(trx, goalId, texts)
     if (startsAnew !== undefined) await setStartsAnew(trx, goalId, startsAnew)
+    if (eventWorth !== undefined) await setEventWorth(trx, goalId, eventWorth)
   })
   return getOwnGoal(db, creatorUid, goalId)
 }
@@ -128,5 +130,6 @@ function toOwnGoal(row: OwnGoalRow): OwnGoal {
     isFunded: hasBeenFilled && isFull,
     hasLostMoney: hasBeenFilled && !isFull,
     isHidden: row.hiddenAt !== null,
+    ...(row.eventWorth && { eventWorth: row.eventWorth }),
   }
 }

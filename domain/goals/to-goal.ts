@@ -1,8 +1,8 @@
 import type { Goal } from '../../contract/entities.ts'
-import type { GoalRow } from '../../db/schema.ts'
+import type { CountingGoalRow } from '../../db/queries/goals/goals.ts'
 
 /** Converts a goal's row to the contract's goal. */
-export function toGoal(row: GoalRow): Goal {
+export function toGoal(row: CountingGoalRow): Goal {
   return {
     title: row.title,
     goaluuid: row.goalId,
@@ -14,6 +14,7 @@ export function toGoal(row: GoalRow): Goal {
     end_date: row.endDate?.toISOString() ?? null,
     creation_date: row.createdAt.toISOString(),
     image: row.image,
+    ...(row.eventWorth && { counted: row.countedMinor }),
     ...(row.startsAnew && { starts_anew: row.startsAnew }),
     ...(row.periodEndsAt && { starts_anew_at: row.periodEndsAt.toISOString() }),
     ...(row.periodNo > 1 && { past_periods: row.periodNo - 1 }),

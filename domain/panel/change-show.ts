@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ShowAction } from '../../contract/panel/panel.ts'
 import type { Trx } from '../../db/connection.ts'
 import { insertEvent } from '../../db/queries/deliveries/events.ts'
+import { countTowardGoals, moveGoalCounts } from '../../db/queries/goals/goal-counts.ts'
 import { skipCutShow, skipShow } from '../../db/queries/panel/panel-shows.ts'
 import { lockShowHold, setShowHold } from '../../db/queries/show/show-events.ts'
 import type { Done } from './done.ts'
@@ -32,6 +33,7 @@ export async function changeShow(
       require(hold !== 'dismissed')
       const seqs = await skipShow(trx, creatorUid, showEventId)
       await setShowHold(trx, showEventId, 'dismissed')
+      await moveGoalCounts(trx, showEventId, true)
       const eventIds = hold === 'held' ? [] : [await insertHidden(trx, creatorUid, showEventId, true)]
       return { data: { seqs, hold }, eventIds }
     }
@@ -42,6 +44,7 @@ export async function changeShow(
     case 'approve':
       require(hold === 'held')
       await setShowHold(trx, showEventId, 'released')
+      if (event.isCounted) await countTowardGoals(trx, creatorUid, event)
       return { eventIds: [await insertEvent(trx, creatorUid, { type: 'show.received', showEventId })] }
     case 'deny':
       require(hold === 'held')
@@ -63,6 +66,7 @@ export async function restoreShowHold(
   const event = await lockShowHold(trx, creatorUid, showEventId)
   if (event?.hold !== 'dismissed') throw new AppError('panel_changed')
   await setShowHold(trx, showEventId, hold)
+  if (hold !== 'held') await moveGoalCounts(trx, showEventId, false)
   return hold === 'held' ? [] : [await insertHidden(trx, creatorUid, showEventId, false)]
 }
 

@@ -3,6 +3,7 @@ import { isAnonymousName } from '../../contract/payments/tip.ts'
 import type { SentShowEvent, ShowSource } from '../../contract/show/show-event.ts'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Db, Trx } from '../../db/connection.ts'
+import { countTowardGoals } from '../../db/queries/goals/goal-counts.ts'
 import { insertEvent } from '../../db/queries/deliveries/events.ts'
 import { findWordSettings } from '../../db/queries/moderation/word-settings.ts'
 import { getHoldRules } from '../../db/queries/payments/tip-rules.ts'
@@ -68,6 +69,7 @@ export async function receiveShowEvent(
       isCounted,
       ...fields,
     })
+    if (isNew && isCounted && !hold) await countTowardGoals(trx, creatorUid, { id, ...fields })
     if (!isNew) return { ...(await findSentShowEvent(trx, own)), eventId: undefined }
     const eventId = hold
       ? undefined

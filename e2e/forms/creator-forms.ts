@@ -64,6 +64,13 @@ export const creatorForms: Form[] = [
       field(/^Amount in/, 'money', '20', goalForm),
       field(/^What’s it for/, 'text', 'Wool is here.', goalForm),
       field(/^End date/, 'date', '2030-01-01', goalForm),
+      field(
+        /^Subscription, tier 1/,
+        'money',
+        '2',
+        'features/goals/own/event-worth-fold.tsx',
+        'Goal · Amount in',
+      ),
     ],
   },
   {

@@ -53,15 +53,17 @@ interface TypedGoal {
   amount: number
   endDate: string | null
   startsAnew?: StartsAnew | 'never' | undefined
+  eventWorth?: calls.EventWorth | undefined
 }
 
-function toTexts({ title, description, amount, endDate, startsAnew }: TypedGoal) {
+function toTexts({ title, description, amount, endDate, startsAnew, eventWorth }: TypedGoal) {
   return {
     title,
     description,
     amountMinor: amount,
     endDate: endDate === null ? null : new Date(endDate),
     startsAnew: startsAnew === 'never' ? null : startsAnew,
+    eventWorth: eventWorth && Object.keys(eventWorth).length === 0 ? null : eventWorth,
   }
 }
 

@@ -108,7 +108,7 @@ export const exportSections: readonly ExportSection[] = [
     about: 'Your goals.',
     query: (uid) => sql`
       select goal_id, title, description, currency, amount_minor, amount_received_minor, status, image, end_date,
-        created_at, completed_at, starts_anew, period_started_at, period_ends_at
+        created_at, completed_at, starts_anew, period_started_at, period_ends_at, event_worth
       from goal where creator_uid = ${uid} order by created_at, goal_id`,
   },
   {

@@ -50,6 +50,8 @@ export type ShowDetails = Omit<ShownEvent, 'tier'> & {
   isHidden: boolean
   /** Whether its alert plays no sound. */
   isMuted: boolean
+  /** Whether goals count it. */
+  isInGoals: boolean
 }
 
 /** Returns the details of one event; undefined when it was erased. */
@@ -109,7 +111,7 @@ export const eventDetailsColumns = sql`
       case when e.id is not null then jsonb_build_object('id', e.id, 'kind', e.kind, 'source', e.source, 'title', e.title,
         'name', e.name, 'message', e.message, 'quantity', e.quantity, 'unit', e.unit, 'tier', e.tier, 'isHidden', coalesce(e.hold = 'dismissed', false), 'isMuted', coalesce((
           select is_muted from show_setting k where k.creator_uid = e.creator_uid and k.kind = e.kind
-        ), false)) end as show`
+        ), false), 'isInGoals', exists (select from goal_event ge where ge.show_event_id = e.id)) end as show`
 
 export const eventDetailsJoins = sql`
     join account a on a.uid = o.creator_uid

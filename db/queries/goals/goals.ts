@@ -3,13 +3,18 @@ import type { Db } from '../../connection.ts'
 import { fixedStatement } from '../../fixed-statement.ts'
 import type { Given } from '../../fixed-statement.ts'
 import type { GoalRow } from '../../schema.ts'
+import { countedOfGoal } from './goal-counts.ts'
+
+/** A goal with what show events count toward it, which is not money. */
+export type CountingGoalRow = GoalRow & { countedMinor: number }
 
 /** Returns a creator's goals in the creator's order, without archived and hidden ones. */
-export const listPublicGoals: (db: Db, creatorUid: string) => Promise<GoalRow[]> = fixedStatement(
+export const listPublicGoals: (db: Db, creatorUid: string) => Promise<CountingGoalRow[]> = fixedStatement(
   (given: Given<string>, db) =>
     db
       .selectFrom('goal')
       .selectAll()
+      .select(countedOfGoal.as('countedMinor'))
       .where(
         'creatorUid',
         '=',

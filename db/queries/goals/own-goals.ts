@@ -1,9 +1,10 @@
 /** A creator's own goals. Every query filters by the creator, so that nobody can reach another creator's goal. */
 import { sql } from 'kysely'
 import type { StartsAnew } from '../../../contract/entities.ts'
-import type { GoalAction } from '../../../contract/goals/own-goal-calls.ts'
+import type { EventWorth, GoalAction } from '../../../contract/goals/own-goal-calls.ts'
 import type { Db, Trx } from '../../connection.ts'
-import type { GoalRow } from '../../schema.ts'
+import { countedOfGoal } from './goal-counts.ts'
+import type { CountingGoalRow } from './goals.ts'
 
 export interface GoalTexts {
   title: string
@@ -12,16 +13,18 @@ export interface GoalTexts {
   endDate: Date | null
   /** When it counts from zero again; null: never; undefined: as before, or never. */
   startsAnew?: StartsAnew | null | undefined
+  /** What events count; null: nothing; undefined: as before, or nothing. */
+  eventWorth?: EventWorth | null | undefined
 }
 
-export type OwnGoalRow = GoalRow & { isMoneyIn: boolean }
+export type OwnGoalRow = CountingGoalRow & { isMoneyIn: boolean }
 
 /** Returns all goals of a creator in the creator's order, or only the one with the given id. */
 export async function listOwnGoals(db: Db, creatorUid: string, goalId?: string): Promise<OwnGoalRow[]> {
   return db
     .selectFrom('goal')
     .selectAll()
-    .select(isMoneyIn.as('isMoneyIn'))
+    .select([isMoneyIn.as('isMoneyIn'), countedOfGoal.as('countedMinor')])
     .where('creatorUid', '=', creatorUid)
     .$if(goalId !== undefined, (query) => query.where('goalId', '=', goalId!))
     .orderBy('position')
@@ -51,10 +54,11 @@ export async function countGoals(db: Db, creatorUid: string): Promise<{ running:
 export async function insertGoal(db: Db, creatorUid: string, goal: GoalTexts): Promise<string | undefined> {
   const startsAnew = goal.startsAnew ?? null
   const { rows } = await sql<{ goalId: string }>`
-    insert into goal (creator_uid, title, description, currency, amount_minor, end_date, position, starts_anew, period_ends_at)
+    insert into goal (creator_uid, title, description, currency, amount_minor, end_date, position, starts_anew, period_ends_at, event_worth)
     select uid, ${goal.title}, ${goal.description}, currency, ${goal.amountMinor}, ${goal.endDate},
       (select coalesce(max(position) + 1, 0) from goal where creator_uid = uid), ${startsAnew}::text,
-      case when ${startsAnew}::text = 'month' then month_end(now(), time_zone_or_utc(time_zone)) end
+      case when ${startsAnew}::text = 'month' then month_end(now(), time_zone_or_utc(time_zone)) end,
+      ${goal.eventWorth ? JSON.stringify(goal.eventWorth) : null}::jsonb
     from account where uid = ${creatorUid} and currency is not null
     returning goal_id
   `.execute(db)
@@ -72,11 +76,11 @@ export async function lockOwnGoal(trx: Trx, creatorUid: string, goalId: string) 
     .executeTakeFirst()
 }
 
-/** Updates the texts of a goal; `setStartsAnew` changes the rest. */
+/** Updates the texts of a goal; `setStartsAnew` and `setEventWorth` change the rest. */
 export async function updateGoal(
   db: Db,
   goalId: string,
-  change: Partial<Omit<GoalTexts, 'startsAnew'>> & { image?: string | null },
+  change: Partial<Omit<GoalTexts, 'startsAnew' | 'eventWorth'>> & { image?: string | null },
 ): Promise<void> {
   await db.updateTable('goal').set(change).where('goalId', '=', goalId).execute()
 }

@@ -6,6 +6,7 @@ import { showKind } from '../../../contract/show/show-event.ts'
 import type { ShowKind, ShowTier } from '../../../contract/show/show-event.ts'
 import type { Db, Trx } from '../../connection.ts'
 import type { Schema } from '../../schema.ts'
+import type { EventToCount } from '../goals/goal-counts.ts'
 
 type NewShowEvent = Omit<Insertable<Schema['showEvent']>, 'createdAt'>
 type Hold = 'held' | 'released' | 'dismissed' | null
@@ -72,15 +73,15 @@ export async function findSentShowEvent(
     .executeTakeFirst()
 }
 
-/** Returns and locks what a creator's event is held for; undefined if the event is not this creator's. */
+/** Returns and locks an event with what it is held for; undefined if the event is not this creator's. */
 export async function lockShowHold(
   trx: Trx,
   creatorUid: string,
   showEventId: string,
-): Promise<{ hold: Hold } | undefined> {
+): Promise<(EventToCount & { hold: Hold; isCounted: boolean }) | undefined> {
   return trx
     .selectFrom('showEvent')
-    .select('hold')
+    .select(['id', 'kind', 'tier', 'quantity', 'hold', 'isCounted'])
     .where('id', '=', showEventId)
     .where('creatorUid', '=', creatorUid)
     .forUpdate()

@@ -21,13 +21,14 @@ export const show: ShowWidget = (container, open, params) => {
 
   function draw(goal: Goal | undefined): void {
     const isSame = goal !== undefined && goal.goaluuid === shown?.goaluuid
-    if (isSame && goal.amount_received === shown?.amount_received && goal.amount === shown?.amount) return
+    const isAsShown = (key: 'amount' | 'amount_received' | 'counted') => goal?.[key] === shown?.[key]
+    if (isSame && isAsShown('amount_received') && isAsShown('amount') && isAsShown('counted')) return
     const before = isSame && shown ? progressOf(shown.amount_received, shown.amount) : 0
     shown = goal
     if (!goal) return container.replaceChildren()
-    const { title, currency, amount, amount_received: amountReceived } = goal
+    const { title, currency, amount, amount_received: amountReceived, counted } = goal
     const change = { before, after: progressOf(amountReceived, amount) }
-    const bar = drawGoalBar({ title, currency, amount, amountReceived, locale }, change)
+    const bar = drawGoalBar({ title, currency, amount, amountReceived, counted, locale }, change)
     bar.classList.toggle('already-shown', isSame)
     container.replaceChildren(bar)
   }

@@ -63,8 +63,15 @@ export function GoalMoney({ goal }: { goal: Goal }) {
         <span className="text-muted">{m.goal_of({ amount: formatAmount(goal.amount, goal.currency) })}</span>
       </p>
       <p className="text-sm text-muted">{left}</p>
+      <GoalCounted goal={goal} />
     </>
   )
+}
+
+/** What subscriptions and bits count toward a goal, apart from its money; nothing if they count nothing. */
+export function GoalCounted({ goal: { counted = 0, currency } }: { goal: Goal }) {
+  if (counted === 0) return null
+  return <p className="text-sm text-violet">{m.goal_counted({ amount: formatAmount(counted, currency) })}</p>
 }
 
 /** The skeleton of a goal card. */

@@ -12,6 +12,7 @@ import { dayIn } from '../../../lib/accounts/time-zone.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import type { TextProps } from '../../../lib/forms/use-form.ts'
 import { Field, Select, TextArea } from '../../../ui/field.tsx'
+import { EventWorthFold } from './event-worth-fold.tsx'
 import { goalSchema, toFormValues } from './goal-schema.ts'
 import { Form } from '../../../ui/form.tsx'
 
@@ -59,6 +60,7 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
         className="money text-2xl"
       />
       <StartsAnewField {...form.text('startsAnew')} />
+      <EventWorthFold goal={goal} currency={currency} text={form.text} />
       <TextArea
         {...form.text('description')}
         label={m.own_goals_field_text()}

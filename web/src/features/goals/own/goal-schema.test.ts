@@ -4,7 +4,8 @@ import { buildGoal } from '../../../test/builders.ts'
 import { goalSchema, toFormValues } from './goal-schema.ts'
 
 const creator = { currency: 'gbp', timeZone: 'America/New_York' } as const
-const typed = { title: ' A wheel ', description: '', amount: '300', endDate: '' }
+const noWorths = { subscription1: '', subscription2: '', subscription3: '', bits: '' }
+const typed = { title: ' A wheel ', description: '', amount: '300', endDate: '', ...noWorths }
 const running = {
   ...buildGoal({ end_date: '2030-05-02T01:30:00.000Z' }),
   isMoneyIn: false,
@@ -19,7 +20,21 @@ test('converts whole units to minor units and trims texts', () => {
     description: '',
     amount: 30_000,
     endDate: null,
+    eventWorth: {},
   })
+})
+
+test('converts what events count, and leaves out what is empty or zero', () => {
+  const worths = { subscription1: '2', subscription2: '0', bits: '0.75' }
+
+  expect(z.parse(goalSchema(undefined, creator), { ...typed, ...worths }).eventWorth).toEqual({
+    subscription1: 2_00,
+    bits: 75,
+  })
+  const { error } = z.safeParse(goalSchema(undefined, creator), { ...typed, bits: '1000.01' })
+  expect(error?.issues).toMatchObject([
+    { path: ['bits'], message: 'Enter an amount up to 1,000, or leave the field empty.' },
+  ])
 })
 
 test.each(['', '0', '10000001'])('rejects %j as an amount', (amount) => {

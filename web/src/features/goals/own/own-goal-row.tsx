@@ -10,6 +10,7 @@ import { formatAmount } from '../../../lib/format.ts'
 import { useMinute } from '../../../lib/page-data.ts'
 import { useSession } from '../../../lib/accounts/session.ts'
 import { formatDayIn } from '../../../lib/accounts/time-zone.ts'
+import { GoalCounted } from '../goal-card.tsx'
 import { GoalHistory } from '../goal-history.tsx'
 import { describeRestart } from '../goal-progress.ts'
 import { GoalVessel } from '../goal-vessel.tsx'
@@ -112,6 +113,7 @@ function Money({ goal }: { goal: OwnGoal }) {
         <span className="money text-xl">{formatAmount(received, currency)}</span>
         <span className="text-muted">{m.goal_of({ amount: formatAmount(amount, currency) })}</span>
       </p>
+      <GoalCounted goal={goal} />
       {restart && <p className="text-sm text-muted">{restart}</p>}
       {end && (
         <p className="text-sm text-muted">

@@ -264,6 +264,7 @@ export type FeedEvent = {
     quantity: number | null
     unit: string | null
     tier?: '1' | '2' | '3' | 'prime'
+    count?: number
     showEventId: string
     name: string | null
     message: string | null

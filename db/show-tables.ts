@@ -24,6 +24,9 @@ export interface ShowTables {
     quantity: number | null
     unit: string | null
     tier: ShowTier | null
+    /** How many events of a burst the row is, and the names of the next few. */
+    eventCount: Generated<number>
+    moreNames: Generated<string[]>
     /** False where the platform announces a subscription a second time. */
     isCounted: Generated<boolean>
     hold: Generated<'held' | 'released' | 'dismissed' | null>

@@ -16,7 +16,7 @@ import type { PanelChange } from '../contract/panel/panel.ts'
 import { readPanelActions } from '../domain/panel/read-actions.ts'
 import { readPanelShows, readPanelState } from '../domain/panel/read-panel.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
-import { receiveShowEvent } from '../domain/show/receive-show-event.ts'
+import { receiveShowBurst, receiveShowEvent } from '../domain/show/receive-show-event.ts'
 import { fanOutOpen } from './fan-out.ts'
 import { createTestContext } from './workers.fixture.ts'
 
@@ -44,6 +44,8 @@ async function setUp() {
   }
   const send = (sent: SentShowEvent, id: string = randomUUID()) =>
     receiveShowEvent(publishing, { creatorUid: uid, id, source: 'tool', token, sent })
+  const sendBurst = (events: SentShowEvent[]) =>
+    receiveShowBurst(publishing, { creatorUid: uid, id: randomUUID(), source: 'twitch', events })
   const fanOut = () => fanOutOpen(ctx, published, reachable)
   async function act(change: PanelChange): Promise<string> {
     const actionId = randomUUID()
@@ -54,7 +56,19 @@ async function setUp() {
   const alerts = () => listAlertsAfter(db, uid, 0, 100)
   const statuses = async () => (await readPanelShows(db, uid)).map(({ status }) => status)
   const dispose = () => ctx[Symbol.asyncDispose]()
-  return { ctx, db, uid, send, fanOut, act, alerts, statuses, published, [Symbol.asyncDispose]: dispose }
+  return {
+    ctx,
+    db,
+    uid,
+    send,
+    sendBurst,
+    fanOut,
+    act,
+    alerts,
+    statuses,
+    published,
+    [Symbol.asyncDispose]: dispose,
+  }
 }
 
 test('events and tips have one sequence, in the order in which they came, and an event has no amount', async () => {
@@ -299,5 +313,50 @@ test('old events go with their alerts, and tips stay', async () => {
   expect(await db.selectFrom('showEvent').select('id').execute()).toHaveLength(1)
   expect((await readPanelActions(db, { creatorUid: uid, isOwner: true }, 0)).actions).toMatchObject([
     { kind: 'hide', about: null },
+  ])
+})
+
+const followers = (count: number): SentShowEvent[] =>
+  Array.from({ length: count }, (_, at) => ({ kind: 'follow', id: `follow-${at}`, name: `Moth ${at}` }))
+
+test('a burst is one row and one alert, with the first few names and how many others there are', async () => {
+  await using creator = await setUp()
+  await creator.sendBurst(followers(1_234))
+  await creator.sendBurst([1, 2, 3].map((no) => ({ kind: 'gift', name: 'Ada', quantity: no, tier: '2' })))
+  await creator.fanOut()
+
+  expect(await creator.alerts()).toMatchObject([
+    {
+      seq: 1,
+      name: 'Moth 0, Moth 1, Moth 2 and 1,231 others',
+      show: { kind: 'follow', count: 1_234, quantity: null },
+    },
+    { seq: 2, name: 'Ada and 2 others', show: { kind: 'gift', count: 3, quantity: 6, tier: '2' } },
+  ])
+  expect(await readPanelShows(creator.db, creator.uid)).toMatchObject([
+    { name: 'Ada', count: 3, quantity: 6 },
+    { name: 'Moth 0', count: 1_234 },
+  ])
+})
+
+test('the settings of a kind decide for each event of a burst, and a word that the censor finds holds all of it', async () => {
+  await using creator = await setUp()
+  const { db, uid } = creator
+  await saveShowSetting(db, uid, { kind: 'raid', isOn: true, minQuantity: 10, isMuted: false })
+  await saveShowSetting(db, uid, { kind: 'cheer', isOn: false, minQuantity: 1, isMuted: false })
+  await saveCensorAction(db, uid, 'hold')
+  const raids = [9, 10, 11].map((quantity) => ({ kind: 'raid', name: `From ${quantity}`, quantity }) as const)
+
+  expect((await creator.sendBurst(raids.slice(0, 1))).status).toBe('ignored')
+  expect((await creator.sendBurst([cheer, cheer])).status).toBe('ignored')
+  expect((await creator.sendBurst(raids)).status).toBe('accepted')
+  const [first, ...rest] = followers(20)
+  expect(
+    (await creator.sendBurst([first!, { kind: 'follow', name: 'https://evil.example' }, ...rest])).status,
+  ).toBe('held')
+
+  await creator.fanOut()
+  expect(await creator.alerts()).toMatchObject([
+    { name: 'From 10 and From 11', show: { count: 2, quantity: 21 } },
   ])
 })

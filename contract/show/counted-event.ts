@@ -24,6 +24,8 @@ interface Countable {
   kind: ShowKind
   tier: ShowTier | null
   quantity: number | null
+  /** How many events of a burst it is. */
+  eventCount: number
 }
 
 /**
@@ -34,18 +36,19 @@ export function countEvent({
   kind,
   tier,
   quantity,
+  eventCount,
 }: Countable): { what: CountedEvent; quantity: number } | undefined {
   const level = tier === '2' || tier === '3' ? tier : '1'
   switch (kind) {
     case 'subscription':
-      return { what: `subscription${level}`, quantity: 1 } // its quantity is the month
+      return { what: `subscription${level}`, quantity: eventCount } // its quantity is the month
     case 'gift':
       return { what: `gift${level}`, quantity: quantity ?? 1 }
     case 'cheer':
       return { what: 'bits', quantity: quantity ?? 0 }
     case 'follow':
     case 'raid':
-      return { what: kind, quantity: 1 }
+      return { what: kind, quantity: eventCount }
     case 'other':
       return undefined
   }

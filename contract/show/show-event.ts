@@ -70,5 +70,7 @@ export const shownEvent = z.object({
   unit: z.nullable(z.string()),
   /** Of subscriptions, if it is known. */
   tier: z.optional(showTier),
+  /** How many events of a burst it is, with what they count together; absent: one. */
+  count: z.optional(z.int()),
 })
 export type ShownEvent = z.output<typeof shownEvent>

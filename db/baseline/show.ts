@@ -17,6 +17,9 @@ export const show = `
     unit text check (char_length(unit) between 1 and 20),
     -- Of a subscription or gift, if it is known.
     tier text check (tier in ('1', '2', '3', 'prime')),
+    -- How many events of a burst the row is, and the names of the next few after it.
+    event_count integer not null default 1 check (event_count > 0),
+    more_names text[] not null default '{}' check (cardinality(more_names) <= 2),
     -- False where the platform announces a subscription a second time, so that timers count it once.
     is_counted boolean not null default true,
     -- Null if it was never held. Otherwise the state of the creator's review. Until it ends, the event has no alert.
@@ -61,6 +64,8 @@ export const show = `
     check ((holder is null) = (held_until is null)),
     check ((lost_from is null) = (lost_until is null))
   );
+  -- Looked for each second. Renewing changes none of its columns, so a row is still updated in place.
+  create index event_receiver_free on event_receiver (platform) where holder is null and end_reason is null;
 
   -- What show events count toward a goal in a period, by its creator's rule. It is not money: nothing that books or sums money reads it.
   create table goal_count (

@@ -78,10 +78,12 @@ function toPanelShow({
   quantity,
   unit,
   tier,
+  eventCount,
   tool,
   ...row
 }: PanelShowRow): PanelShow {
-  const shown = { kind, source, title, name, message, quantity, unit, ...(tier && { tier }), tool }
+  const optional = { ...(tier && { tier }), ...(eventCount > 1 && { count: eventCount }) }
+  const shown = { kind, source, title, name, message, quantity, unit, ...optional, tool }
   return { showEventId, ...shown, status: statusOf(row), at: row.createdAt.toISOString() }
 }
 

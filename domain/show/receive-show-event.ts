@@ -1,5 +1,5 @@
 /** Takes show events in: what viewers give or do that is not a tip. */
-import { isAnonymousName } from '../../contract/payments/tip.ts'
+import type { ShowSetting } from '../../contract/show/show-calls.ts'
 import type { SentShowEvent, ShowSource } from '../../contract/show/show-event.ts'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Db, Trx } from '../../db/connection.ts'
@@ -48,36 +48,81 @@ export async function receiveShowEvent(
   ctx: ReceiveContext,
   { creatorUid, id, source, token, sent }: ShowEventToReceive,
 ): Promise<ReceivedShowEvent> {
-  const { isOn, minQuantity } = await findShowSetting(ctx.db, creatorUid, sent.kind)
   const fields = toFields(sent)
-  if (!isOn || (fields.quantity ?? minQuantity) < minQuantity) return { id: null, status: 'ignored' }
-  const own = {
+  if (!isWanted(await findShowSetting(ctx.db, creatorUid, sent.kind), fields)) return ignored
+  return store(ctx, { creatorUid, id, source, token, sourceId: sent.id ?? id }, fields)
+}
+
+/** The most names that a burst keeps. */
+const maxNames = 3
+
+export interface ShowBurstToReceive extends Omit<ShowEventToReceive, 'token' | 'sent'> {
+  /** At least one. All are of one kind and tier and have no message. */
+  events: readonly SentShowEvent[]
+}
+
+/**
+ * Stores the events of a burst as one, with the first few names, so that ten thousand follows are one row and one alert. Of each the creator's
+ * settings decide whether it is part of it; otherwise it is an event as any other.
+ */
+export async function receiveShowBurst(
+  ctx: ReceiveContext,
+  { creatorUid, id, source, events }: ShowBurstToReceive,
+): Promise<ReceivedShowEvent> {
+  const [first] = events
+  if (!first) return ignored
+  const setting = await findShowSetting(ctx.db, creatorUid, first.kind)
+  const wanted = events.map(toFields).filter((fields) => isWanted(setting, fields))
+  const [kept] = wanted
+  if (!kept) return ignored
+  const [name = null, ...moreNames] = [...new Set(wanted.flatMap((each) => each.name ?? []))].slice(
+    0,
+    maxNames,
+  )
+  const counts = wanted.flatMap(({ quantity }) => quantity ?? [])
+  const quantity = counts.length > 0 ? counts.reduce((sum, count) => sum + count) : null
+  const own = { creatorUid, id, source, token: undefined, sourceId: first.id ?? id }
+  return store(ctx, own, { ...kept, name, moreNames, quantity, eventCount: wanted.length })
+}
+
+const ignored = { id: null, status: 'ignored' } as const
+
+function isWanted({ isOn, minQuantity }: ShowSetting, { quantity }: ShowFields): boolean {
+  return isOn && (quantity ?? minQuantity) >= minQuantity
+}
+
+/** Stores an event with its outbox event and what it counts toward goals, in one transaction, and publishes it. */
+async function store(
+  ctx: ReceiveContext,
+  {
     creatorUid,
+    id,
     source,
-    tokenId: token?.id ?? null,
-    sourceId: sent.id ?? id,
-  } as const
+    token,
+    sourceId,
+  }: Omit<ShowEventToReceive, 'sent'> & {
+    sourceId: string
+  },
+  fields: ShowFields,
+): Promise<ReceivedShowEvent> {
+  const own = { creatorUid, source, tokenId: token?.id ?? null, sourceId }
   const { eventId, ...received } = await ctx.db.transaction().execute(async (trx) => {
     const isCounted = !(await isSecondAnnouncement(trx, own, fields))
     if (!isCounted && fields.message === null) return { id: null, hold: null }
     const hold = (await isHeld(trx, creatorUid, fields)) ? 'held' : null
-    const isNew = await insertShowEvent(trx, {
-      ...own,
+    const row = { ...own, id, tokenName: token?.name ?? null, hold, isCounted, ...fields } as const
+    if (!(await insertShowEvent(trx, row)))
+      return { ...(await findSentShowEvent(trx, own)), eventId: undefined }
+    if (hold) return { id, hold }
+    if (isCounted) await countTowardGoals(trx, creatorUid, { id, ...fields })
+    return {
       id,
-      tokenName: token?.name ?? null,
       hold,
-      isCounted,
-      ...fields,
-    })
-    if (isNew && isCounted && !hold) await countTowardGoals(trx, creatorUid, { id, ...fields })
-    if (!isNew) return { ...(await findSentShowEvent(trx, own)), eventId: undefined }
-    const eventId = hold
-      ? undefined
-      : await insertEvent(trx, creatorUid, { type: 'show.received', showEventId: id })
-    return { id, hold, eventId }
+      eventId: await insertEvent(trx, creatorUid, { type: 'show.received', showEventId: id }),
+    }
   })
   if (eventId) ctx.publish([{ eventId }])
-  if (received.id === null) return { id: null, status: 'ignored' }
+  if (received.id === null) return ignored
   return { id: received.id ?? id, status: received.hold === 'held' ? 'held' : 'accepted' }
 }
 
@@ -90,7 +135,7 @@ export async function receiveShowEvent(
 async function isSecondAnnouncement(
   trx: Trx,
   { creatorUid, source, sourceId }: { creatorUid: string; source: ShowSource; sourceId: string },
-  { kind, name, tier, quantity }: ReturnType<typeof toFields>,
+  { kind, name, tier, quantity }: ShowFields,
 ): Promise<boolean> {
   if (source !== 'twitch' || kind !== 'subscription' || name === null) return false
   const isShared = quantity !== null // only what is shared names the month
@@ -98,12 +143,17 @@ async function isSecondAnnouncement(
   return hasSubscription(trx, { creatorUid, name, tier, isShared: !isShared, within, but: sourceId })
 }
 
+/** What is stored of an event besides its ids. */
+type ShowFields = ReturnType<typeof toFields>
+
 function toFields(sent: SentShowEvent) {
   const { kind, message } = sent
   const isOther = sent.kind === 'other'
   return {
     kind,
     name: sent.name || null,
+    moreNames: [] as string[],
+    eventCount: 1,
     title: isOther ? sent.title : null,
     message: message || null,
     quantity: 'quantity' in sent ? (sent.quantity ?? null) : null,
@@ -119,14 +169,11 @@ function toFields(sent: SentShowEvent) {
 async function isHeld(
   trx: Trx,
   creatorUid: string,
-  { name, title, message }: { name: string | null; title: string | null; message: string | null },
+  { name, moreNames, title, message }: ShowFields,
 ): Promise<boolean> {
   const { holdsAll, holdsMessages } = await getHoldRules(trx, creatorUid)
   if (holdsAll || (holdsMessages && message !== null)) return true
   const words = await findWordSettings(trx, creatorUid)
-  const shownName = name === null || isAnonymousName(name) ? '' : name
-  return (
-    isForReview({ name: shownName, message }, words) ||
-    isForReview({ name: title ?? '', message: null }, words)
-  )
+  const names = [name, ...moreNames, title].map((each) => each ?? '')
+  return names.some((each) => isForReview({ name: each, message }, words))
 }

@@ -75,7 +75,7 @@ function toShowEntry({ eventId, event, happenedAt, creatorUid, receivedAt, ...sh
     : []
 }
 
-type ShowFacts = Pick<TimerShow, 'showEventId' | 'kind' | 'tier' | 'quantity'>
+type ShowFacts = Pick<TimerShow, 'showEventId' | 'kind' | 'tier' | 'quantity' | 'eventCount'>
 
 function toShowData(event: OutboxEvent, show: ShowFacts): TimerEntryData | undefined {
   const { showEventId } = show

@@ -59,7 +59,7 @@ function toToolTip(tipId: string | null, body: AlertBody): ToolTip {
 function toToolShow(showEventId: string | null, body: AlertBody): ToolShow {
   if (body.kind !== 'show' || showEventId === null)
     throw new Error('the alert of a show event is that of a tip')
-  const { kind, source, title, quantity, unit, tier } = body.show
-  const shown = { kind, source, title, quantity, unit, ...(tier && { tier }) }
+  const { kind, source, title, quantity, unit, tier, count } = body.show
+  const shown = { kind, source, title, quantity, unit, ...(tier && { tier }), ...(count && { count }) }
   return { showEventId, ...shown, name: body.name || null, message: body.message }
 }

@@ -131,6 +131,13 @@ function isMerged(alert: QueuedAlert): boolean {
   return 'mergedSeqs' in alert
 }
 
+/** Returns whether an alert's name is a list of names. */
+function namesSeveral(alert: QueuedAlert): boolean {
+  return (
+    alert.kind === 'digest' || isMerged(alert) || (alert.kind === 'show' && alert.show.count !== undefined)
+  )
+}
+
 /** Replaces the creator's variables by our slots. */
 function toSlots(text: string | null | undefined): string | undefined {
   return text?.replaceAll('{user}', '{name}').replaceAll('{goal URL}', '{url}')
@@ -142,7 +149,7 @@ export function valuesOf(alert: QueuedAlert, pageUrl: string): Record<string, st
   const message = cleanText(alert.message ?? '', 500)
   return {
     // A name has at most 50 characters, and the censor may add two quotation marks.
-    name: cleanText(alert.name, alert.kind === 'digest' || isMerged(alert) ? 250 : 52),
+    name: cleanText(alert.name, namesSeveral(alert) ? 250 : 52),
     // The quotes are part of the value, so that they follow the text direction of the message.
     message: message && open + message + close,
     ...(alert.kind === 'show' ? showValuesOf(alert) : tipValuesOf(alert, pageUrl)),

@@ -34,6 +34,10 @@ test.each([
   ['the next one is a tip', [buildAlert({ seq: 2 }), follow(3), follow(4)]],
   ['the next one is of another kind', [buildShowAlert({}, { seq: 2 }), follow(3), follow(4)]],
   ['the next one has a message', [follow(2, { message: 'hi' }), follow(3), follow(4)]],
+  [
+    'the next one is a burst',
+    [buildShowAlert({ kind: 'follow', quantity: null, count: 500 }, { seq: 2 }), follow(3), follow(4)],
+  ],
 ])('events stay apart when %s', (_, waiting) => {
   const queue = queueOf(...waiting)
 

@@ -11,7 +11,7 @@ const fromWaiting = 4
 
 /**
  * Returns the alert to show next and the rest of the queue. If several alerts wait and this one is followed by others of its kind, they become
- * one, with the sum of what they count. Events with a message or a title of their own, those for which `isApart`, and those that are played
+ * one, with the sum of what they count. Bursts, events with a message or a title of their own, those for which `isApart`, and those that are played
  * again, are never part of it.
  */
 export function mergeShows(
@@ -25,6 +25,7 @@ export function mergeShows(
     each.again === undefined &&
     each.message === null &&
     each.show.title === null &&
+    each.show.count === undefined &&
     each.show.kind === alert.show.kind &&
     each.show.source === alert.show.source &&
     each.show.tier === alert.show.tier &&

@@ -6,13 +6,14 @@ import { randomUUID } from 'node:crypto'
 import { renewReceivers, takeReceivers } from '../../db/queries/show/event-receivers.ts'
 import type { WorkerContext } from '../context.ts'
 import { startLoop } from '../loop.ts'
+import { gatherMs } from './bursts.ts'
 import { openReceiver } from './receiver.ts'
 import type { Receiver } from './receiver.ts'
 import { openEventStore } from './store.ts'
 
 const ttlMs = 15_000
 const renewMs = 3_000
-/** How often receivers that nobody holds are looked for. */
+/** How often receivers that are free are looked for; those whose holder is gone, when the own ones are renewed. */
 const pollMs = 1_000
 /** How long before its time is over a process stops storing. */
 const marginMs = 2_000
@@ -34,7 +35,7 @@ export function startTwitchEvents(ctx: WorkerContext): { close(): Promise<void> 
 
   async function renew(): Promise<void> {
     const sentAt = performance.now()
-    const held = await renewReceivers(ctx.db, own, ttlMs)
+    const held = await renewReceivers(ctx.db, own, { ttlMs, unstoredMs: gatherMs })
     heldUntil = sentAt + ttlMs
     renewAt = sentAt + renewMs
     for (const [uid, receiver] of receivers) {
@@ -45,17 +46,18 @@ export function startTwitchEvents(ctx: WorkerContext): { close(): Promise<void> 
     }
   }
 
-  async function take(): Promise<void> {
+  async function take(isThorough: boolean): Promise<void> {
     const limit = Math.min(takenAtOnce, maxReceivers - receivers.size)
     if (limit === 0) return
-    for (const uid of await takeReceivers(ctx.db, own, ttlMs, limit))
+    for (const uid of await takeReceivers(ctx.db, own, { ttlMs, limit, isThorough }))
       receivers.set(uid, openReceiver(ctx, twitch!, { ...own, uid }, store))
   }
 
   async function work(): Promise<number> {
     try {
-      if (performance.now() >= renewAt) await renew()
-      await take()
+      const isDue = performance.now() >= renewAt
+      if (isDue) await renew()
+      await take(isDue)
     } catch (error) {
       ctx.log.warn({ reason: (error as Error).message }, 'receivers of events not renewed')
     }

@@ -248,7 +248,8 @@ export const exportSections: readonly ExportSection[] = [
     name: 'show-events',
     about: 'What your tools and channels showed on your stream that is not a tip.',
     query: (uid) => sql`
-      select id, source, source_id, token_name as tool, kind, name, title, message, quantity, unit, tier, hold, created_at
+      select id, source, source_id, token_name as tool, kind, name, title, message, quantity, unit, tier, event_count,
+        more_names, hold, created_at
       from show_event where creator_uid = ${uid} order by created_at, id`,
   },
   {

@@ -41,8 +41,10 @@ export interface EventDetails {
 }
 
 /** A show event with what its creator wants of its kind. */
-export type ShowDetails = Omit<ShownEvent, 'tier'> & {
+export type ShowDetails = Omit<ShownEvent, 'tier' | 'count'> & {
   tier: ShowTier | null
+  eventCount: number
+  moreNames: string[]
   id: string
   name: string | null
   message: string | null
@@ -109,7 +111,8 @@ export const eventDetailsColumns = sql`
       coalesce(t.hold = 'held', false) as is_held, t.is_first,
       g.goal_id, g.title, s.amount_minor as goal_minor, ${receivedUpTo} as received_minor,
       case when e.id is not null then jsonb_build_object('id', e.id, 'kind', e.kind, 'source', e.source, 'title', e.title,
-        'name', e.name, 'message', e.message, 'quantity', e.quantity, 'unit', e.unit, 'tier', e.tier, 'isHidden', coalesce(e.hold = 'dismissed', false), 'isMuted', coalesce((
+        'name', e.name, 'message', e.message, 'quantity', e.quantity, 'unit', e.unit, 'tier', e.tier, 'eventCount', e.event_count,
+        'moreNames', e.more_names, 'isHidden', coalesce(e.hold = 'dismissed', false), 'isMuted', coalesce((
           select is_muted from show_setting k where k.creator_uid = e.creator_uid and k.kind = e.kind
         ), false), 'isInGoals', exists (select from goal_event ge where ge.show_event_id = e.id)) end as show`
 

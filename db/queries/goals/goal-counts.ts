@@ -17,6 +17,7 @@ export interface EventToCount {
   kind: ShowKind
   tier: ShowTier | null
   quantity: number | null
+  eventCount: number
 }
 
 /**

@@ -6,8 +6,9 @@ import { isByActive, isOnScreen, mayPlayAgain } from '../alerts/cut-alerts.ts'
 import { alertStatusColumns, latestAlertColumns, reportingSince } from './alert-status.ts'
 import type { AlertStatusRow } from './alert-status.ts'
 
-export interface PanelShowRow extends AlertStatusRow, Omit<ShownEvent, 'tier'> {
+export interface PanelShowRow extends AlertStatusRow, Omit<ShownEvent, 'tier' | 'count'> {
   tier: ShowTier | null
+  eventCount: number
   showEventId: string
   name: string | null
   message: string | null
@@ -24,7 +25,7 @@ const eventsOf = (showEventId: unknown) => sql`
 /** Returns a creator's latest show events, latest first. Reads them, their outbox events and alerts by index. */
 export async function listPanelShows(db: Db, creatorUid: string, limit: number): Promise<PanelShowRow[]> {
   const { rows } = await sql<PanelShowRow>`
-    select s.id as show_event_id, s.kind, s.source, s.title, s.quantity, s.unit, s.tier, s.name, s.message, s.token_name as tool, s.hold,
+    select s.id as show_event_id, s.kind, s.source, s.title, s.quantity, s.unit, s.tier, s.event_count, s.name, s.message, s.token_name as tool, s.hold,
       s.created_at, s.created_at > now() - interval '1 hour' as is_fresh, ${alertStatusColumns}
     from (
       select * from show_event where creator_uid = ${creatorUid} order by created_at desc, id limit ${limit}

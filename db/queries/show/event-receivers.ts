@@ -1,6 +1,7 @@
 /**
  * Which process receives a platform's events for which creator, and until when it has. A row is there while the creator has the events
- * on, and after the platform has ended them. Queries over all rows read the whole table, which has one row for each such creator.
+ * on, and after the platform has ended them. Receivers that are free are found by an index. Renewing, and looking for those whose holder is
+ * gone, reads the whole table, which has one row for each such creator: some milliseconds for ten thousand, every three seconds.
  */
 import { sql } from 'kysely'
 import type { EventsEndReason } from '../../../contract/show/twitch-events-calls.ts'
@@ -51,12 +52,14 @@ export interface HeldReceiver {
   holder: string
 }
 
-/** Takes receivers that no process holds, at most `limit`, for `ttlMs` milliseconds. Returns their creators. */
+/**
+ * Takes receivers that no process holds, at most `limit`, for `ttlMs` milliseconds: those that are free, and with `isThorough` those whose
+ * holder is gone as well. Returns their creators.
+ */
 export async function takeReceivers(
   db: Db,
   { platform, holder }: Omit<HeldReceiver, 'uid'>,
-  ttlMs: number,
-  limit: number,
+  { ttlMs, limit, isThorough }: { ttlMs: number; limit: number; isThorough: boolean },
 ): Promise<string[]> {
   const taken = await db
     .updateTable('eventReceiver')
@@ -68,7 +71,10 @@ export async function takeReceivers(
         .select('uid')
         .where('platform', '=', platform)
         .where('endReason', 'is', null)
-        .where((or) => or.or([or('heldUntil', 'is', null), or('heldUntil', '<', now)]))
+        .$if(!isThorough, (free) => free.where('holder', 'is', null))
+        .$if(isThorough, (open) =>
+          open.where((or) => or.or([or('holder', 'is', null), or('heldUntil', '<', now)])),
+        )
         .limit(limit)
         .forUpdate()
         .skipLocked(),
@@ -78,17 +84,21 @@ export async function takeReceivers(
   return taken.map(({ uid }) => uid)
 }
 
-/** Holds the receivers of a process for another `ttlMs` milliseconds. Returns the creators whose receiver it still holds. */
+/**
+ * Holds the receivers of a process for another `ttlMs` milliseconds. Returns the creators whose receiver it still holds. What arrived within
+ * the last `unstoredMs` milliseconds may still be in the process, and would be lost with it.
+ */
 export async function renewReceivers(
   db: Db,
   { platform, holder }: Omit<HeldReceiver, 'uid'>,
-  ttlMs: number,
+  { ttlMs, unstoredMs }: { ttlMs: number; unstoredMs: number },
 ): Promise<Set<string>> {
   const renewed = await db
     .updateTable('eventReceiver')
     .set({
       heldUntil: after(ttlMs),
-      receivedUntil: sql<Date | null>`case when is_receiving then now() else received_until end`,
+      receivedUntil: sql<Date | null>`case when is_receiving then greatest(received_until, ${ago(unstoredMs)})
+        else received_until end`,
     })
     .where('platform', '=', platform)
     .where('holder', '=', holder)
@@ -124,9 +134,10 @@ export async function endReceiver(db: Db, held: HeldReceiver, endReason: EventsE
   await update(db, held, { endReason, endedAt: now, ...nobody })
 }
 
-/** Lets another process take a receiver at once. */
+/** Lets another process take a receiver at once. What has arrived until now is or will be stored. */
 export async function releaseReceiver(db: Db, held: HeldReceiver): Promise<void> {
-  await update(db, held, { holder: null, heldUntil: null, isReceiving: false })
+  const receivedUntil = sql`case when is_receiving then now() else received_until end`
+  await update(db, held, { holder: null, heldUntil: null, isReceiving: false, receivedUntil })
 }
 
 async function update(db: Db, { uid, platform, holder }: HeldReceiver, change: object): Promise<void> {

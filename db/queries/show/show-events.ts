@@ -81,7 +81,7 @@ export async function lockShowHold(
 ): Promise<(EventToCount & { hold: Hold; isCounted: boolean }) | undefined> {
   return trx
     .selectFrom('showEvent')
-    .select(['id', 'kind', 'tier', 'quantity', 'hold', 'isCounted'])
+    .select(['id', 'kind', 'tier', 'quantity', 'eventCount', 'hold', 'isCounted'])
     .where('id', '=', showEventId)
     .where('creatorUid', '=', creatorUid)
     .forUpdate()

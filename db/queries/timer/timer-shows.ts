@@ -15,13 +15,15 @@ export interface TimerShow {
   kind: ShowKind
   tier: ShowTier | null
   quantity: number | null
+  eventCount: number
 }
 
 /** Returns outbox events with their show events, by key. Leaves out a pair if either is deleted, and what counts for nothing. */
 export async function listTimerShows(db: Db, eventIds: readonly string[]): Promise<TimerShow[]> {
   const { rows } = await sql<TimerShow>`
     select o.event_id, o.payload as event, o.created_at as happened_at, s.id as show_event_id, s.creator_uid,
-      s.created_at as received_at, s.kind, s.tier, s.quantity
+      s.created_at as received_at, s.kind, s.tier, s.quantity,
+      s.event_count
     from outbox o join show_event s on s.id = (o.payload ->> 'showEventId')::uuid
     where o.event_id = any(${eventIds}::uuid[]) and s.is_counted`.execute(db)
   return rows

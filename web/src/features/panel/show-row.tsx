@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { PanelShow, PanelTipStatus, ShowAction } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { ActionButtons, Message, ReviewButtons, StatusLine } from './row-parts.tsx'
-import { countText, didTexts, sourceText } from './show-texts.ts'
+import { aboutText, countText, didTexts, sourceText } from './show-texts.ts'
 import { changeOf } from './use-panel.ts'
 import type { Panel } from './use-panel.ts'
 
@@ -19,7 +19,7 @@ export const ShowRow = memo(
   function ShowRow({ panel, show, now }: ShowRowProps) {
     const { showEventId, kind, name, title, message, status, at } = show
     const what = title ?? didTexts[kind]()
-    const about = name ?? what
+    const about = aboutText(show) ?? what
     const count = countText(show)
     const isBusy = panel.busy?.endsWith(showEventId) ?? false
     const act = (action: ShowAction) => void panel.act(changeOf(action, show), `${action} ${showEventId}`)

@@ -32,6 +32,12 @@ export function countText({ kind, quantity, unit, tier }: PanelShow): string | u
   return unit === null ? formatNumber(quantity) : `${formatNumber(quantity)} ${unit}`
 }
 
+/** Returns whom a show event names, and how many others of its burst; undefined if it names nobody. */
+export function aboutText({ name, count = 1 }: PanelShow): string | undefined {
+  if (name === null) return undefined
+  return count === 1 ? name : m.panel_and_others({ name, count: count - 1 })
+}
+
 /** Returns where a show event comes from. */
 export function sourceText({ source, tool }: PanelShow): string {
   if (source === 'twitch') return m.panel_by_twitch()

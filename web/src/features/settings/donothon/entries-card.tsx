@@ -97,7 +97,9 @@ function Row({ entry, currency, isBusy, onUndo }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <span className="w-20 shrink-0 text-sm text-muted">{formatClock(at)}</span>
-      <span className={isUndone ? 'min-w-0 flex-1 basis-40 line-through opacity-60' : 'min-w-0 flex-1 basis-40'}>
+      <span
+        className={isUndone ? 'min-w-0 flex-1 basis-40 line-through opacity-60' : 'min-w-0 flex-1 basis-40'}
+      >
         {what}
         {who && <bdi className="ms-2 font-medium wrap-anywhere">{who}</bdi>}
         {amount !== null && <span className="ms-2 text-muted">{formatAmount(amount, currency)}</span>}

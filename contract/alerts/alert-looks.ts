@@ -94,12 +94,12 @@ function matchesTip(when: AlertCondition, alert: Exclude<ShownAlert, ShowAlert>)
   )
 }
 
-/** For how many milliseconds a theme celebrates a funded goal; its alert stays as much longer. */
+/** For how many milliseconds a theme celebrates; its alert stays as much longer. */
 export const celebrationMs = 3_000
 
-/** Returns whether the theme celebrates with an alert: it says that a goal is funded, and its look does not forbid it. */
+/** Returns whether the theme celebrates with an alert: if its look wants that for all, or if it says that a goal is funded and its look does not forbid it. */
 export function isCelebrated({ celebrates = true }: AlertLook, alert: ShownAlert): boolean {
-  return celebrates && kindOf(alert) === 'goalFunded'
+  return celebrates === 'all' || (celebrates && kindOf(alert) === 'goalFunded')
 }
 
 /** Returns for how many milliseconds an alert is on screen while so many others wait, its celebration included. */

@@ -70,6 +70,9 @@ const lines = z.strictObject({
 })
 export type AlertLines = z.output<typeof lines>
 
+/** The path of an uploaded picture or video. */
+export const alertPicturePath = z.string().check(z.regex(/^\/media\/[0-9a-f]{32}-512\.web[pm]$/))
+
 export const alertLook = z.strictObject({
   theme: alertTheme,
   place: alertPlace,
@@ -78,12 +81,12 @@ export const alertLook = z.strictObject({
   /** `text` and `accent` colour words; `fill` and `accent` the drawing; `ground` is behind the words, or outlines them. */
   colors: z.strictObject({ text: lookColor, accent: lookColor, fill: lookColor, ground: lookColor }),
   /** The path of an uploaded picture that replaces the theme's drawing. */
-  picture: z.nullable(z.string().check(z.regex(/^\/media\/[0-9a-f]{32}-512\.web[pm]$/))),
+  picture: z.nullable(alertPicturePath),
   showsMessage: z.boolean(),
   /** Whether the goal's bar is shown with the alert. */
   showsGoal: z.boolean(),
-  /** Whether the theme celebrates a funded goal over the whole picture. Default: true. */
-  celebrates: z.optional(z.boolean()),
+  /** Whether the theme celebrates a funded goal over the whole picture, or all alerts with this look. Default: true. */
+  celebrates: z.optional(z.union([z.boolean(), z.literal('all')])),
   /** How the alert comes and goes. Default: as its theme does. */
   entrance: z.optional(alertMotion),
   exit: z.optional(alertMotion),

@@ -51,25 +51,40 @@ export function LookFields({ look, setLook }: Editor) {
       <LetteringFields look={look} setLook={setLook} />
       <MotionFields look={look} setLook={setLook} />
       <DurationFields look={look} setLook={setLook} />
-      <div>
-        <SwitchRow
-          label={m.style_shows_message()}
-          checked={look.showsMessage}
-          onChange={(showsMessage) => setLook({ showsMessage })}
-        />
-        <SwitchRow
-          label={m.style_shows_goal()}
-          checked={look.showsGoal}
-          onChange={(showsGoal) => setLook({ showsGoal })}
-        />
-        <SwitchRow
-          label={m.style_celebrates()}
-          hint={m.style_celebrates_hint()}
-          checked={look.celebrates !== false}
-          onChange={(celebrates) => setLook({ celebrates })}
-        />
-      </div>
+      <ShownFields look={look} setLook={setLook} />
     </>
+  )
+}
+
+/** What an alert shows beside its words, and when its theme celebrates. */
+function ShownFields({ look, setLook }: Editor) {
+  return (
+    <div>
+      <SwitchRow
+        label={m.style_shows_message()}
+        checked={look.showsMessage}
+        onChange={(showsMessage) => setLook({ showsMessage })}
+      />
+      <SwitchRow
+        label={m.style_shows_goal()}
+        checked={look.showsGoal}
+        onChange={(showsGoal) => setLook({ showsGoal })}
+      />
+      <SwitchRow
+        label={m.style_celebrates()}
+        hint={m.style_celebrates_hint()}
+        checked={look.celebrates !== false}
+        onChange={(celebrates) => setLook({ celebrates })}
+      />
+      {look.celebrates !== false && (
+        <SwitchRow
+          label={m.style_celebrates_all()}
+          hint={m.style_celebrates_all_hint()}
+          checked={look.celebrates === 'all'}
+          onChange={(isAll) => setLook({ celebrates: isAll ? 'all' : true })}
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 /** What the server answers about samples, for tests of the editors. */
-import type { Alert } from '../../../../../contract/alerts/alert.ts'
+import type { TipAlert } from '../../../../../contract/alerts/alert.ts'
 import type { WidgetSamples } from '../../../../../contract/alerts/widget-preview.ts'
 import { buildGoal } from '../../../test/builders.ts'
 
@@ -19,7 +19,7 @@ export const widgetSamples: WidgetSamples = {
     isHappyHour: false,
   },
 }
-export const alertSample: Alert = {
+export const alertSample: TipAlert = {
   id: '00000000-0000-4000-8000-00000000000b',
   seq: 1,
   kind: 'tip',

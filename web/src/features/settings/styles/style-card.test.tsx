@@ -37,6 +37,12 @@ function open(replies: Replies = {}) {
   return api
 }
 
+/** The names of the variations in the list, also while a dialog is open. */
+const variations = () =>
+  screen
+    .queryAllByRole('radio', { name: /^\d+\. /, hidden: true })
+    .map((radio) => radio.closest('label')!.textContent)
+
 test('an uploaded video is shown among the pictures, silently', async () => {
   const paths = ['webp', 'webm'].map((format) => `/media/${'ab'.repeat(16)}-512.${format}`)
   const pictures = paths.map((url) => ({ url, isAnimated: true, bytes: 1 }))
@@ -167,4 +173,37 @@ test('a creator sets the size, the outline and the motion of each text, and goes
   await userEvent.selectOptions(message.getByLabelText('Motion'), 'As the style does')
   await userEvent.selectOptions(message.getByLabelText('Outline'), 'As the style does')
   expect(JSON.parse(JSON.stringify(lettering()))).toEqual({ message: { size: 150 } })
+})
+
+test('one click makes variations for small, large and huge tips, and one undo takes them back', async () => {
+  const frames = fakeFrames()
+  open()
+  await screen.findByTitle('Preview of the alert')
+  frames.report('ready')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Small, large and huge tips' }))
+  expect(variations()).toEqual(['1. Huge tips', '2. Large tips', '3. Small tips'])
+  await userEvent.click(screen.getByRole('radio', { name: '1. Huge tips' }))
+  expect(screen.getByLabelText('From amount')).toHaveValue('100')
+  const { look } = frames.sent().at(-1) as unknown as { look: AlertLook }
+  expect(look).toMatchObject({ size: 'large', durationMs: 12_000, celebrates: 'all' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(variations()).toEqual([])
+})
+
+test('variations that are there are replaced only after a question, or stay in front', async () => {
+  open()
+  await screen.findByTitle('Preview of the alert')
+  await userEvent.click(screen.getByRole('button', { name: 'Duplicate as a variation' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'All alerts' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Small, large and huge tips' }))
+  expect(variations()).toEqual(['1. New variation'])
+  await userEvent.click(screen.getByRole('button', { name: 'Add after mine' }))
+  expect(variations()).toEqual(['1. New variation', '2. Huge tips', '3. Large tips', '4. Small tips'])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Small, large and huge tips' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Replace my 4 variations' }))
+  expect(variations()).toEqual(['1. Huge tips', '2. Large tips', '3. Small tips'])
 })

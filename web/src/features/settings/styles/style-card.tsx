@@ -71,7 +71,7 @@ function Editor({ loaded, samples, currency }: EditorProps) {
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <VariationList editor={editor} />
+          <VariationList editor={editor} currency={currency} />
           <ConditionFields editor={editor} currency={currency} />
           <LookFields look={look} setLook={setLook} />
           <Group title={m.style_texts({ kind: kindTexts[shownKind]() })}>

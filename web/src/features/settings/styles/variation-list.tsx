@@ -1,13 +1,20 @@
 import { ArrowDown, ArrowUp, CopyPlus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { maxVariations } from '../../../../../contract/alerts/alert-style.ts'
+import type { PayoutCurrency } from '../../../../../contract/money/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { AmountTiersButton } from './amount-tiers-button.tsx'
 import type { StyleEditor } from './use-style-editor.ts'
 
+interface VariationListProps {
+  editor: StyleEditor
+  currency: PayoutCurrency | null
+}
+
 /** Which look is edited: that of all alerts, or a variation. Variations are listed in the order they are tried. */
-export function VariationList({ editor }: { editor: StyleEditor }) {
+export function VariationList({ editor, currency }: VariationListProps) {
   const { style, chosen, choose, duplicate, move, remove } = editor
   const at = chosen ? style.variations.indexOf(chosen) : -1
   const list = useRef<HTMLFieldSetElement>(null)
@@ -35,6 +42,7 @@ export function VariationList({ editor }: { editor: StyleEditor }) {
           <CopyPlus aria-hidden className="size-4" />
           {m.style_duplicate()}
         </Button>
+        {!chosen && <AmountTiersButton editor={editor} currency={currency ?? 'usd'} />}
         {chosen && (
           <>
             <IconButton label={m.style_move_up()} aria-disabled={at <= 0} onClick={() => at > 0 && move(-1)}>

@@ -100,7 +100,7 @@ function Row({ entry, currency, isBusy, onUndo }: RowProps) {
       <span
         className={isUndone ? 'min-w-0 flex-1 basis-40 line-through opacity-60' : 'min-w-0 flex-1 basis-40'}
       >
-        {what}
+        <span>{what}</span>
         {who && <bdi className="ms-2 font-medium wrap-anywhere">{who}</bdi>}
         {amount !== null && <span className="ms-2 text-muted">{formatAmount(amount, currency)}</span>}
         {event && <span className="ms-2 text-muted">{countOf(event)}</span>}

@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'domain/tools/read-tool-state.ts': 'per cent of a goal',
   'overlay/src/goal-bar.ts': 'per cent of a goal',
   'overlay/src/goal-progress.ts': 'per cent of a goal',
+  'overlay/src/lettering.ts': 'per cent of a size, and hundredths of it',
   'overlay/src/scene-layers.ts': 'per cent of the free space',
   'overlay/src/sound.ts': 'per cent of the volume',
   'overlay/src/speech.ts': 'per cent of the volume',

@@ -18,7 +18,8 @@ const messages = [
 /** Returns whether a query failed because Postgres was unavailable, so that the same query may succeed later. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
+  const { code, syscall } = error as NodeJS.ErrnoException
   if (typeof code === 'string' && codes.test(code)) return true
+  if (code === 'ENOENT') return syscall === 'connect' // a server that is stopped has no socket
   return messages.some((message) => message.test(error.message))
 }

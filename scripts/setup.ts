@@ -13,6 +13,7 @@ import { SetupError } from '../db/setup-error.ts'
 import { ConfigError } from '../domain/config/config.ts'
 import { standInNames } from '../domain/config/environment.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
+import { findLocalPostgres, socketFolder } from './setup/local-postgres.ts'
 import { findFaults, questionsAbout } from './setup/questions.ts'
 import type { Question } from './setup/questions.ts'
 import { terminal } from './setup/terminal.ts'
@@ -162,16 +163,14 @@ async function makeServices(before: Variables, options: Options): Promise<Servic
   }
 }
 
-/** The socket of Debian's Postgres, which lets the account `postgres` in without a password. */
-const localPostgres = 'postgres://postgres@%2Fvar%2Frun%2Fpostgresql/postgres'
-
 async function asPostgres<T>(url: string | undefined, work: (url: string) => Promise<T>): Promise<T> {
+  const address = url ?? findLocalPostgres()
   const isRoot = process.geteuid?.() === 0
   if (!url && isRoot) process.seteuid!('postgres')
   try {
-    return await work(url ?? localPostgres)
+    return await work(address)
   } catch (error) {
-    throw asConfigError(error, url ?? localPostgres, 'The address of Postgres (--postgres)')
+    throw asConfigError(error, address, url ? '--postgres' : socketFolder)
   } finally {
     if (!url && isRoot) process.seteuid!(0)
   }

@@ -3,6 +3,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { openDb } from '../../db/connection.ts'
+import { isAway } from '../../db/is-away.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { SetupError } from '../../db/setup-error.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
@@ -93,6 +96,17 @@ test.skipIf(!existsSync(redisServer))(
     redis.kill('SIGKILL')
   },
 )
+
+test('a socket that is not there is a Postgres that does not run', async () => {
+  const url = 'postgres://postgres@%2Fnowhere/postgres'
+  const db = openDb(url, { poolSize: 1 })
+  const error: unknown = await sql`select 1`.execute(db).catch((thrown: unknown) => thrown)
+  await db.destroy()
+  expect(isAway(error)).toBe(true)
+  expect(asConfigError(error, url, '--postgres')).toEqual(
+    new ConfigError('Postgres does not respond at --postgres: start it, or correct the address.'),
+  )
+})
 
 test('a refused role that owns the schema is not sent to the command that needs it', () => {
   const url = 'postgres://owner@127.0.0.1/brimful'

@@ -148,17 +148,22 @@ export interface AlertsToServer {
 export const liveWants = ['goals', 'leaderboard', 'timers', 'totals', 'scene'] as const
 export type LiveWants = (typeof liveWants)[number]
 
-/** What a page sends when it connects: the creator that it shows, if any. The session is in the cookie. */
-export const liveHello = z.object({
-  userName: z.optional(userName),
-  userUID: z.optional(uid),
-  /** What a widget on the stream shows; it gets nothing else. Without it, a page gets goals and leaderboard. */
-  wants: z.optional(z.enum(liveWants)),
-  /** The key in the creator's address. Only totals, and so scenes, need it, or the creator's session, because they are not public. */
-  key: z.optional(z.string().check(z.maxLength(100))),
-  /** The creator whose control panel the page shows, which only the creator and the creator's moderators may see. */
-  panel: z.optional(uid),
-})
+/**
+ * What a page sends when it connects: the creator that it shows, if any. The session is in the cookie. A page is a widget or a control
+ * panel, not both: a widget stays when a session ends.
+ */
+export const liveHello = z
+  .object({
+    userName: z.optional(userName),
+    userUID: z.optional(uid),
+    /** What a widget on the stream shows; it gets nothing else. Without it, a page gets goals and leaderboard. */
+    wants: z.optional(z.enum(liveWants)),
+    /** The key in the creator's address. Only totals, and so scenes, need it, or the creator's session, because they are not public. */
+    key: z.optional(z.string().check(z.maxLength(100))),
+    /** The creator whose control panel the page shows, which only the creator and the creator's moderators may see. */
+    panel: z.optional(uid),
+  })
+  .check(z.refine(({ wants, panel }) => wants === undefined || panel === undefined))
 export type LiveHello = z.input<typeof liveHello>
 
 /** A donothon timer as widgets show it. Times are milliseconds since 1970. */

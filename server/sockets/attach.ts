@@ -53,7 +53,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     alerts.checkAccess()
     feed.checkTokens()
     alerts.sounds.send()
-    live.panels.checkAccess()
+    live.checkAccess()
     live.panels.refreshWidgets()
     live.refreshAll()
   }
@@ -104,13 +104,12 @@ function react({ alerts, live, feed }: Channels, message: PubSubMessage): void {
       return live.refreshAccount(message.uid)
     case 'sessions':
       live.closeEndedSessions(message.uid)
-      live.creators.closeTotals(message.uid)
       feed.checkTokens(message.uid)
       return alerts.checkAccess(message.uid)
     case 'api-tokens':
       return feed.checkTokens(message.uid)
     case 'overlay-access':
-      live.creators.closeTotals(message.creatorUid)
+      live.closeTotals(message.creatorUid)
       return alerts.checkAccess(message.creatorUid)
     case 'overlay-sounds':
       return alerts.sounds.send(message.creatorUid)
@@ -129,7 +128,7 @@ function react({ alerts, live, feed }: Channels, message: PubSubMessage): void {
       live.panels.onChanged(message.creatorUid)
       return alerts.control.send(message.creatorUid)
     case 'panel-access':
-      return live.panels.checkAccess(message.creatorUid)
+      return live.checkPanels(message.creatorUid)
     case 'alert-ended':
       return live.panels.refresh(message.creatorUid)
     case 'alert-played':

@@ -5,16 +5,11 @@
 import type { Server } from 'socket.io'
 import type { DataExport } from '../../contract/accounts/data-export.ts'
 import { liveHello, livePath } from '../../contract/sockets.ts'
-import type { Db } from '../../db/connection.ts'
-import { findCreatorUid } from '../../db/queries/accounts/accounts.ts'
-import { findOverlayCreators } from '../../db/queries/panel/overlay-creators.ts'
-import { isOverlayKey } from '../../domain/alerts/overlay-key.ts'
+import { AppError } from '../../contract/errors.ts'
 import { closeEndedSessions } from './close-ended-sessions.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
-import { findPanelAccess } from '../../db/queries/panel/moderators.ts'
-import type { PanelAccess } from '../../db/queries/panel/moderators.ts'
-import { AppError } from '../../contract/errors.ts'
+import { openLiveAccess } from './live-access.ts'
 import { openLiveCreators } from './live-creators.ts'
 import type { LiveCreators } from './live-creators.ts'
 import { openLivePanels } from './live-panels.ts'
@@ -22,7 +17,7 @@ import type { LivePanels } from './live-panels.ts'
 import { liveStates } from './live-states.ts'
 import { connectWith, parseHello } from './receive.ts'
 import { openStateBroadcast } from './state-broadcast.ts'
-import type { LiveNamespace, LiveSocket } from './state-broadcast.ts'
+import type { LiveNamespace, LiveSocket, LiveSocketData } from './state-broadcast.ts'
 
 export interface LiveChannel {
   creators: LiveCreators
@@ -32,8 +27,14 @@ export interface LiveChannel {
   refreshAll(): void
   /** Sends the progress of an account's export to its pages. */
   sendExport(uid: string, dataExport: DataExport): void
-  /** Closes those of an account's sockets whose session has ended. */
+  /** Closes those of an account's sockets whose session has ended, and totals and scenes that it may have opened. */
   closeEndedSessions(uid: string): void
+  /** Closes a creator's totals and scenes, because the key that opened them may have been replaced. */
+  closeTotals(creatorUid: string): void
+  /** Closes those of a creator's panels whose viewers may no longer see them. */
+  checkPanels(creatorUid: string): void
+  /** Closes every socket that may see less than when it connected, because this process may have missed that. */
+  checkAccess(): void
   panels: LivePanels
   stop(): void
 }
@@ -46,19 +47,9 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
   const creators = openLiveCreators(live, states, log)
   const accounts = openStateBroadcast(live, unread, log)
   const panels = openLivePanels(live, ctx)
+  const access = keepAccess(live, ctx)
 
-  async function openSocket(socket: LiveSocket): Promise<void> {
-    const hello = parseHello(liveHello, socket.handshake.auth)
-    const { userName, userUID, wants } = hello
-    const creatorUid = userName === undefined ? userUID?.toLowerCase() : await findCreatorUid(db, userName)
-    const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
-    const panel = hello.panel && (await requirePanel(db, hello.panel.toLowerCase(), viewer?.uid))
-    const isOwn = hello.key === undefined && viewer !== undefined && viewer.uid === creatorUid
-    if ((wants === 'totals' || wants === 'scene') && !isOwn) await requireKey(db, creatorUid, hello.key)
-    socket.data = { creatorUid, viewerUid: viewer?.uid, wants, panel: panel || undefined }
-  }
-
-  live.use(connectWith(openSocket, { connections, log }))
+  live.use(connectWith(access.open, { connections, log }))
   live.on('connection', (socket: LiveSocket) => {
     const { viewerUid, wants } = socket.data
     creators.join(socket)
@@ -83,15 +74,26 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
       live.to(accounts.roomOf(uid)).emit('dataExport', dataExport)
     },
     closeEndedSessions(uid) {
+      access.note()
       const ids = [...(live.adapter.rooms.get(accounts.roomOf(uid)) ?? [])]
       closeEndedSessions(
         ids.flatMap((id) => live.sockets.get(id) ?? []),
         ctx,
-        (socket) => {
-          socket.emit('sessionEnded')
-          socket.disconnect(true)
-        },
+        close,
       )
+      creators.closeTotals(uid)
+    },
+    closeTotals(creatorUid) {
+      access.note()
+      creators.closeTotals(creatorUid)
+    },
+    checkPanels(creatorUid) {
+      access.note()
+      panels.checkAccess(creatorUid)
+    },
+    checkAccess() {
+      panels.checkAccess()
+      access.check()
     },
     stop() {
       creators.stop()
@@ -101,22 +103,55 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
   }
 }
 
+/** Reads what each socket may see when it connects, and again when this process may have missed a change. */
+function keepAccess(live: LiveNamespace, ctx: SocketContext) {
+  const read = openLiveAccess(ctx)
+  let changes = 0
+
+  /** If access changes during the reads, reads again, because what closes sockets does not know this one yet. */
+  async function open(socket: LiveSocket): Promise<void> {
+    const before = changes
+    const access = await read(socket.handshake)
+    if (before !== changes) return open(socket)
+    socket.data = access
+  }
+
+  async function isAsBefore({ handshake, data }: LiveSocket): Promise<boolean> {
+    try {
+      return (await read(handshake)).viewerUid === data.viewerUid
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  return {
+    open,
+    /** Notes that access changes, for sockets that are connecting. */
+    note: () => void (changes += 1),
+    /** Closes every socket that may see less than when it connected. */
+    check() {
+      changes += 1
+      for (const socket of live.sockets.values())
+        if (!isPublic(socket.data))
+          isAsBefore(socket)
+            .then((isOpen) => isOpen || close(socket))
+            .catch((error: unknown) => ctx.log.error({ err: error }, 'the access of a page was not checked'))
+    },
+  }
+}
+
+function close(socket: LiveSocket): void {
+  if (socket.data.viewerUid) socket.emit('sessionEnded')
+  socket.disconnect(true)
+}
+
 /** Returns whether a page connects for its visitor's own account, and names nothing else. */
 function isForAccount(auth: object): boolean {
   return Object.keys(parseHello(liveHello, auth)).length === 0
 }
 
-/** Throws AppError `not_found` without a creator, and `forbidden` without the creator's key. */
-async function requireKey(db: Db, creatorUid: string | undefined, key: string | undefined): Promise<void> {
-  const creator = creatorUid && (await findOverlayCreators(db, [creatorUid])).get(creatorUid)
-  if (!creator) throw new AppError('not_found')
-  const { keyHash } = creator
-  if (key === undefined || keyHash === null || !isOverlayKey(key, keyHash)) throw new AppError('forbidden')
-}
-
-/** Returns the viewer's access to a creator's control panel. Throws AppError `forbidden`. */
-async function requirePanel(db: Db, creatorUid: string, viewerUid: string | undefined): Promise<PanelAccess> {
-  const access = viewerUid ? await findPanelAccess(db, creatorUid, viewerUid) : undefined
-  if (!access) throw new AppError('forbidden')
-  return access
+/** Returns whether a socket sees only what everybody may. */
+function isPublic({ viewerUid, wants }: LiveSocketData): boolean {
+  return viewerUid === undefined && wants !== 'totals' && wants !== 'scene'
 }

@@ -6,7 +6,8 @@ import type { PanelAccess } from '../../db/queries/panel/moderators.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import { writeBufferLength } from './write-buffer.ts'
 
-interface LiveSocketData {
+/** What a socket may see. */
+export interface LiveSocketData {
   creatorUid?: string | undefined
   viewerUid?: string | undefined
   /** What a widget on the stream shows; undefined for other pages. */

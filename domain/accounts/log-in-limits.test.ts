@@ -68,6 +68,23 @@ test.each(stores)('allows a hundred attempts per network over all accounts, coun
   limits.close()
 })
 
+test.each(stores)(
+  'an attempt that is refused for its network counts for no account, counted %s',
+  async (_, url) => {
+    const limits = await openReady(url)
+    const address = '203.0.113.7'
+    const attemptOf = (n: number) => ({ email: `${n}@example.test`, address })
+    const own = { email: 'ada@example.test', address }
+    expect(await count(limits, 100, attemptOf)).toBe(100)
+
+    expect(await count(limits, 30, () => own)).toBe(0)
+
+    for (let n = 0; n < 5; n++) await limits.forgive(attemptOf(n))
+    expect(await count(limits, 1, () => own)).toBe(1)
+    limits.close()
+  },
+)
+
 test('attempts from ever-new addresses are never refused, and require more work with each hundred', async () => {
   const limits = open(undefined)
   const attemptOf = (n: number) => ({ email: 'ada@example.test', address: `198.51.${n >> 8}.${n & 255}` })

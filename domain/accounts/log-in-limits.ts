@@ -48,7 +48,10 @@ export function openLogInLimits(source: LimitSource) {
   return {
     /** Counts an attempt before it is verified. Throws AppError `rate_limited`. */
     async take(attempt: LogInAttempt) {
-      for (const [rule, key] of keysOf(attempt)) await limiters.take(rule, key)
+      const keys = keysOf(attempt)
+      // first what the sender cannot choose: who is refused anyway must not fill the memory with counts of made-up addresses
+      for (const [rule, key] of keys) if (rule === 'net') await limiters.check(rule, key)
+      for (const [rule, key] of keys) await limiters.take(rule, key)
       if (!attempt.device) await limiters.add('account', attempt.email.toLowerCase())
     },
     /** Subtracts an attempt from the counts, because it succeeded or has to be repeated. */

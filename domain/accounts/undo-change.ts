@@ -48,8 +48,8 @@ export async function undoSensitiveChange(
   { token, code }: { token: string; code?: string | undefined },
 ): Promise<{ uid: string; replaced: ReadKey[] }> {
   const hash = hashToken(token)
-  if (!hash) throw new AppError('link_expired')
-  if (code !== undefined) await accountLimits.take('undo-code', token)
+  if (!hash || !(await findSensitiveChange(db, hash))) throw new AppError('link_expired')
+  if (code !== undefined) await accountLimits.take('undo-code', token) // of links that exist: anybody can make others up
   const undoing = db.transaction().execute(async (trx) => {
     const found = await findSensitiveChange(trx, hash)
     if (!found) throw new AppError('link_expired')

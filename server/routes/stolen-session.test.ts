@@ -15,6 +15,7 @@ import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { finishTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import { showOverlayKey } from '../../domain/alerts/overlay-key.ts'
+import { makeToken } from '../../domain/security/tokens.ts'
 import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
 import { showSecret } from '../../domain/tools/webhooks.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
@@ -547,6 +548,13 @@ describe('with the password as well, a thief', () => {
 
     expect(own).toMatch(/^acct_/)
     expect(own).not.toBe(stolen)
+  })
+
+  test('codes with made-up links are not counted', async () => {
+    const token = makeToken()
+
+    expect(await thief.post('account/undo-change', { token, code: '000000' })).toMatchObject({ status: 410 })
+    expect(await app.ctx.accountLimits.count('undo-code', token)).toBe(0)
   })
 
   test('a link that is a week old, or made up, undoes nothing', async () => {

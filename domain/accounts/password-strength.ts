@@ -8,6 +8,12 @@ const minScore = 3
 /** Only this many characters are estimated, because estimating is slow and further characters never make a password weaker. */
 const maxCharacters = 64
 
+/**
+ * In how many ways a password is read whose signs can each stand for several letters. With the library's 100, one of 64 signs keeps the
+ * event loop from everything else for a tenth of a second and more, and its score is the same.
+ */
+const maxReadings = 4
+
 let estimator: ZxcvbnFactory | undefined
 
 /**
@@ -19,7 +25,11 @@ export function refuseWeakPassword(
   knownWords: readonly string[],
   field = 'password',
 ): void {
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  estimator ??= new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    l33tMaxSubstitutions: maxReadings,
+  })
   const guesses = listGuesses(knownWords)
   const scoreOf = (text: string) => estimator!.check(text.slice(0, maxCharacters), guesses).score
   if (scoreOf(password) >= minScore && scoreOf(withoutRepetition(password)) >= minScore) return

@@ -1,9 +1,16 @@
 /** Finds the tags of MP3 files, which describe the sound and can be before, between and behind frames. */
 
-/** Returns the first position from `at` on that neither a tag has nor zeros fill; at most the length of the file. */
+/** More tags and runs of zeros than a file has; what follows them is read as other bytes. */
+const maxTags = 64
+
+/** Returns the first position from `at` on that neither one of the first tags has nor zeros fill; at most the length of the file. */
 export function endOfTags(file: Buffer, at: number): number {
   let end = at
-  for (let bytes = tagBytes(file, end); bytes > 0; bytes = tagBytes(file, end)) end += bytes
+  for (let tags = 0; tags < maxTags; tags++) {
+    const bytes = tagBytes(file, end)
+    if (bytes === 0) break
+    end += bytes
+  }
   return Math.min(end, file.length)
 }
 
@@ -16,14 +23,22 @@ function tagBytes(file: Buffer, at: number): number {
   // https://wiki.hydrogenaudio.org/index.php?title=APE_Tags_Header: a header of 32 bytes is not part of the size
   if (begins('APETAGEX') && at + 16 <= file.length) return 32 + file.readUInt32LE(at + 12)
   // https://id3.org/Lyrics3v2
-  if (begins('LYRICSBEGIN')) {
-    const ends = ['LYRICS200', 'LYRICSEND'].map((mark) => file.indexOf(mark, at, 'latin1'))
-    const end = ends.find((found) => found !== -1)
-    return (end === undefined ? file.length : end + 9) - at
-  }
+  if (begins('LYRICSBEGIN')) return lyricsBytes(file, at)
   let zeros = 0
   while (file[at + zeros] === 0) zeros += 1
   return zeros
+}
+
+/**
+ * Returns the length of a tag of lyrics (https://id3.org/Lyrics3v2). It ends with the next of the two marks, so that a file of many such
+ * tags is read once and not once for each.
+ */
+function lyricsBytes(file: Buffer, at: number): number {
+  const mark = 'LYRICS'
+  let next = file.indexOf(mark, at + 1, 'latin1')
+  while (next !== -1 && !/^(?:200|END)$/.test(file.toString('latin1', next + 6, next + 9)))
+    next = file.indexOf(mark, next + 1, 'latin1')
+  return (next === -1 ? file.length : next + 9) - at
 }
 
 /** Returns the length of an ID3v2 tag by its header (https://id3.org/id3v2.4.0-structure). */

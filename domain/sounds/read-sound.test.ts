@@ -73,6 +73,13 @@ test.for(oddSounds)('accepts %s, and says what is left out', ([, file, seconds, 
   expect(read(sound.audio)).toMatchObject({ durationMs: sound.durationMs, cut: [] })
 })
 
+test('64 tags in a row are left out, and what follows them is read as other bytes', () => {
+  const tag = makeTag(Buffer.alloc(0))
+  const cutOf = (tags: number) => read(Buffer.concat([...Array<Buffer>(tags).fill(tag), makeMp3(20)])).cut
+
+  expect([cutOf(64), cutOf(65)]).toEqual([[], ['other']])
+})
+
 const withByte = (file: Buffer, at: number, byte: number) => Buffer.from(file).fill(byte, at, at + 1)
 
 test.for<[string, Buffer, UploadRefusal]>([

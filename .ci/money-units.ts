@@ -13,6 +13,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'contract/chat/chat-message.ts': 'per cent of a goal',
   'contract/money/money.ts': 'the units of the wire',
   'contract/money/service-fee.ts': 'per cent of a fee',
+  'contract/show/counted-event.ts': 'bits, which are counted by the hundred',
   'domain/accounts/data-export/write-data-export.ts': 'per cent of the work',
   'domain/imports/imports.ts': 'per cent of the work',
   'domain/insights/chat-answers.ts': 'per cent of a goal',

@@ -8,7 +8,7 @@ import { precompress } from '../scripts/precompress.ts'
 
 /** Matches what only draws alerts. Several chunks share it, and the first load of the pages has none of it. */
 const stage =
-  /overlay\/src\/(stage|alert-view|celebration|alert-texts|fit-alert|alert-fonts|merge-(alerts|shows)|pictures|themes\/(load-)?theme)\.ts|contract\/(alerts\/alert-(looks|themes)|goals\/short-address)\.ts/
+  /overlay\/src\/(stage|alert-view|celebration|alert-texts|fit-alert|lettering|text-(?:motion|pieces)|alert-fonts|merge-(alerts|shows)|pictures|themes\/(load-)?theme)\.ts|contract\/(alerts\/alert-(looks|themes)|goals\/short-address)\.ts/
 
 /** Matches what draws goals, on alerts and in widgets: no page needs it before it has something to show. */
 const drawing = /overlay\/src\/(choose-goal|goal-bar|goal-progress|texts|preview-feed)\.ts/
@@ -22,7 +22,7 @@ const widgets = /overlay\/src\/(widget|widget-files)\.ts/
 
 /** Matches what only the previews of the editor load: the schemas of its messages. A page on the stream trusts the server. */
 const schemas =
-  /node_modules\/zod\/|overlay\/src\/editor\.ts|contract\/(check-error|entities|locale|shown-name|sockets|text|alerts\/(alert|alert-seq|alert-preview|alert-style|scene|scene-preview|sounds|widget-preview)|money\/(currencies|money)|timer\/timer|show\/show-event)\.ts/
+  /node_modules\/zod\/|overlay\/src\/editor\.ts|contract\/(check-error|entities|locale|shown-name|sockets|text|alerts\/(alert|alert-seq|alert-preview|alert-style|lettering|scene|scene-preview|sounds|widget-preview)|money\/(currencies|money)|timer\/timer|show\/(?:counted-event|show-event))\.ts/
 
 /**
  * Builds the pages for OBS and similar programs: `dist/public/overlay/*.html` and their files under `assets/`. The build is

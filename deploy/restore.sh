@@ -2,7 +2,7 @@
 # Restores a backup of deploy/backup.sh into an empty data folder, to a point in time or as far as the WAL goes:
 #   deploy/restore.sh /backup /var/lib/postgresql/17/restored ['2026-11-23 14:05:00+00']
 # Runs as the account of Postgres, with its programs on the PATH. The restored database is quarantined: the role that runs the product
-# may not log in, so no server or worker of any release reaches it, until "npm run release-restore". It is left stopped.
+# may not log in, so no server or worker of any release reaches it, until "brimful release-restore". It is left stopped.
 set -eu
 backup=${1:?Usage: deploy/restore.sh BACKUP_FOLDER DATA_FOLDER [TIME]}
 data=${2:?Usage: deploy/restore.sh BACKUP_FOLDER DATA_FOLDER [TIME]}
@@ -44,7 +44,11 @@ echo 'local all all trust' >"$socket/pg_hba.conf"
 limits=$(LC_ALL=C pg_controldata "$data" | sed -n 's/^\(max_[a-z_]*\) setting: *\([0-9]*\)$/-c \1=\2/p' |
 	sed 's/max_prepared_xacts/max_prepared_transactions/; s/max_locks_per_xact/max_locks_per_transaction/' | tr '\n' ' ')
 query() { psql -h "$socket" -p 5432 -d postgres -XAtc "$1"; }
-pg_ctl -D "$data" -s -w -t 86400 -l "$data/restore.log" -o "-c config_file=$socket/postgresql.conf -c hba_file=$socket/pg_hba.conf $limits -c listen_addresses= -c unix_socket_directories=$socket -c port=5432" start
+settings="-c config_file=$socket/postgresql.conf -c hba_file=$socket/pg_hba.conf $limits -c listen_addresses= -c unix_socket_directories=$socket -c port=5432"
+if ! pg_ctl -D "$data" -s -w -t 86400 -l "$data/restore.log" -o "$settings" start; then
+	tail -n 5 "$data/restore.log" >&2
+	exit 1
+fi
 until [ "$(query 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
 # In the product's database, only the role that owns the schema may still log in, because it ends the quarantine. Where the product
 # has no other role, that one may not either, and a superuser ends it.
@@ -71,4 +75,4 @@ done
 pg_ctl -D "$data" -s -w stop
 # These settings were for the recovery; started again with them, Postgres would do nothing else.
 sed -i -e '/^restore_command = /d' -e '/^recovery_target_/d' "$data/postgresql.auto.conf"
-echo "Restored from $base. It is quarantined: start Postgres on $data, then run \"npm run release-restore\"."
+echo "Restored from $base. It is quarantined: start Postgres on $data, then run \"brimful release-restore\"."

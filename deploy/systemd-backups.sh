@@ -7,8 +7,14 @@ as_postgres() {
 
 ask_postgres() { as_postgres psql -d postgres -XAtqc "$1"; }
 
+# Says where Postgres was looked for if it is not there: on a new machine it may have another port than on the one before.
+require_postgres() {
+	ask_postgres 'select 1' >/dev/null 2>&1 || fail "Postgres does not respond on port ${PGPORT:-5432}, which DATABASE_URL in $file has: start it, or write the port of \"pg_lsclusters\" into $file and $etc/brimful-migrate.env."
+}
+
 # Postgres archives its WAL from now on, and there is a backup every night.
 backup_on() {
+	require_postgres
 	folder=$(backup_folder)
 	mkdir -p "$folder/wal"
 	[ "$(id -u)" != 0 ] || chown postgres "$folder" "$folder/wal"
@@ -20,6 +26,7 @@ backup_on() {
 }
 
 backup_now() {
+	require_postgres
 	folder=$(backup_folder)
 	storage=$(storage_folder)
 	PATH="$(programs_of_postgres):$PATH" as_postgres deploy/backup.sh "$folder" ${storage:+"$storage"}
@@ -37,6 +44,7 @@ programs_of_postgres() {
 
 # Puts a backup in the place of what Postgres has, which stays beside it, and starts everything with it.
 restore_here() {
+	require_postgres
 	folder=$(backup_folder)
 	# On a new machine the account may have another number.
 	[ "$(id -u)" != 0 ] || chown -R postgres "$folder"
@@ -70,6 +78,7 @@ restore_here() {
 
 # Restores the newest backup into a folder beside the backups, looks into it, and deletes it again.
 drill_here() {
+	require_postgres
 	folder=$(backup_folder)
 	draft=$folder/.drill
 	as_postgres rm -rf "$draft"

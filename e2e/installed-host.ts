@@ -41,6 +41,7 @@ export async function installHost(folder: string) {
   const env = {
     ...Object.fromEntries(standInNames.map((name) => [name, sandbox.env[name]])),
     ...cluster.as.env,
+    PGPORT: '1', // where nothing is: the port is that of the installation's own variables
     PATH: `${bin}:${process.env.PATH}`,
     NODE_ENV: 'development',
     BRIMFUL_WAY: 'systemd',

@@ -71,7 +71,7 @@ test('a server does not migrate, even if its role may: it waits, and says what t
     },
   )
 
-  expect(reasons[0]).toEqual({ reason: expect.stringMatching(/0001-baseline: run "npm run migrate"/) })
+  expect(reasons[0]).toEqual({ reason: expect.stringMatching(/0001-baseline: run "brimful migrate"/) })
 })
 
 test('a process that starts while Postgres is away waits for it', async () => {

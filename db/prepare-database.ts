@@ -9,6 +9,7 @@ import { baseline, listForeignMigrations, listMissingMigrations, migrate } from 
 import { migrateQueue } from './queue-schema.ts'
 import { grantRunningRole, isLedgerProtected, mayMigrate } from './roles.ts'
 import { SetupError } from './setup-error.ts'
+import { ourCommand } from './our-command.ts'
 
 export interface DatabaseSource {
   /** The address for the role that runs the product. */
@@ -118,7 +119,7 @@ export async function requireMigrated(db: Db): Promise<void> {
       'The database was made before 0.2.0, the first release, and cannot be migrated: start with an empty one.',
     )
   throw new SchemaBehindError(
-    `The database lacks the migration ${missing}: run "npm run migrate" (dist/node/migrate.js) of this release, with MIGRATION_DATABASE_URL if the schema has an owner of its own.`,
+    `The database lacks the migration ${missing}: run ${ourCommand('migrate')} of this release, with MIGRATION_DATABASE_URL if the schema has an owner of its own.`,
   )
 }
 

@@ -274,7 +274,7 @@ test('a restored copy, whose running role may not log in, is not migrated: the s
   const refused = prepare(source)
 
   await expect(refused).rejects.toThrow(SetupError)
-  await expect(refused).rejects.toThrow(/may not log in: .* "npm run release-restore", or else give/)
+  await expect(refused).rejects.toThrow(/may not log in: .* "brimful release-restore" .*, or else give/)
   await owner.destroy()
 })
 

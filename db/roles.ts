@@ -8,6 +8,7 @@ import { isQuarantined } from './queries/admin/quarantine.ts'
 import { queueSchema } from './queue-schema.ts'
 import { toScramVerifier } from './scram.ts'
 import { SetupError } from './setup-error.ts'
+import { ourCommand } from './our-command.ts'
 
 /** The rights of the running role on tables that it may not change freely. It may read and write all rows of every other table. */
 const limited: Record<
@@ -66,7 +67,7 @@ export async function grantRunningRole(db: Db, runningUrl: string): Promise<void
   const plain = db.withoutPlugins() // names of roles must not be converted to snake_case
   if (await isQuarantined(db, role))
     throw new SetupError(
-      `The role "${role}" of DATABASE_URL may not log in: if this database is a restored copy, run "npm run release-restore", or else give the role LOGIN.`,
+      `The role "${role}" of DATABASE_URL may not log in: if this database is a restored copy, run ${ourCommand('release-restore')}, or else give the role LOGIN.`,
     )
   const { rows } = await sql`select from pg_roles where rolname = ${role} and rolname = current_user`.execute(
     plain,

@@ -52,9 +52,9 @@ test.skipIf(!programs)(
     await cluster.start()
     expect(await product.tips()).toEqual(['Before', 'Archived'])
     expect(await cluster.logIns()).toBe('brimful postgres replicator')
-    await expect(product.migrate()).rejects.toThrow(/npm run release-restore/)
-    await expect(product.startServer()).rejects.toThrow(/npm run release-restore/)
-    await expect(product.startWorkers()).rejects.toThrow(/npm run release-restore/)
+    await expect(product.migrate()).rejects.toThrow(/brimful release-restore/)
+    await expect(product.startServer()).rejects.toThrow(/brimful release-restore/)
+    await expect(product.startWorkers()).rejects.toThrow(/brimful release-restore/)
     expect(await chat()).toEqual(['Before', 'Archived', 'Lost'])
 
     await product.release()

@@ -44,7 +44,7 @@ import { asConfigError } from '../domain/start/service-faults.ts'
 import { runCommand } from './command-environment.ts'
 
 const [task, name, ...words] = process.argv.slice(2)
-const usage = `Usage: npm run admin -- TASK
+const usage = `Usage: brimful admin TASK, or npm run admin -- TASK
   create NAME EMAIL [CURRENCY], while there is no admin: an account of its own, a creator's if there is a currency
   ${accountChange.options.join(' NAME [REASON]\n  ')} NAME [REASON]
   list, actions, failed, adjustments, unmatched, reports, site

@@ -13,6 +13,7 @@ import { openReturnListener } from '../domain/chat/return-listener.ts'
 import { ConfigError, readConfig } from '../domain/config/config.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 import { withInstallation } from './command-environment.ts'
+import { ourCommand } from '../db/our-command.ts'
 
 /** The port of the listener, which is part of the registered redirect address. */
 const defaultPort = '4280'
@@ -22,7 +23,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const { data: platform } = botPlatform.safeParse(positionals[0])
   if (!platform)
-    throw new ConfigError(`Which bot? Usage: npm run connect-bot -- ${botPlatform.options.join(', or ')}`)
+    throw new ConfigError(`Which bot? Usage: ${ourCommand('connect-bot', botPlatform.options.join(' or '))}`)
   const config = readConfig(env)
   const db = openDb(config.databaseUrl, { poolSize: 1 })
   const input = createInterface({ input: process.stdin })

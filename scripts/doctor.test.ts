@@ -194,8 +194,8 @@ test('revoked bots are found, each on its platform', async () => {
   const faults = await findFaults({ ...own.env, YOUTUBE_BOT_REFRESH_TOKEN: 'revoked-refresh-token' })
 
   expect(faults).toEqual([
-    'fault youtube: The bot’s grant is not valid: run "npm run connect-bot -- youtube".',
-    'fault twitch: The bot’s grant is not valid: run "npm run connect-bot -- twitch".',
+    'fault youtube: The bot’s grant is not valid: run "brimful connect-bot youtube" ("npm run connect-bot -- youtube" in a clone).',
+    'fault twitch: The bot’s grant is not valid: run "brimful connect-bot twitch" ("npm run connect-bot -- twitch" in a clone).',
   ])
 })
 
@@ -330,7 +330,7 @@ test('production that cannot send mail, and that has no admin, has a fault for e
   const find = async () =>
     (await examine(production)).map(({ kind, subject, text }) => `${kind} ${subject}: ${text}`)
   const noAdmin =
-    'fault postgres: Nobody is an admin: run "npm run admin -- create NAME EMAIL", or "grant NAME" for an account that exists.'
+    'fault postgres: Nobody is an admin: run "brimful admin create NAME EMAIL" ("npm run admin -- create NAME EMAIL" in a clone), or "grant NAME" for an account that exists.'
 
   const first = await find()
   expect(first).toContain(noAdmin)

@@ -16,6 +16,7 @@ import { checkServices } from '../domain/start/service-faults.ts'
 import { readPlatformMonth } from '../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../domain/payments/platform/write-csv.ts'
 import { runCommand } from './command-environment.ts'
+import { ourCommand } from '../db/our-command.ts'
 
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const text = { type: 'string' } as const
@@ -23,7 +24,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     options: { month: text, entries: text, invoices: text, csv: { ...text, default: 'comma' } },
   })
   const month = monthSchema.safeParse(values.month)
-  if (!month.success) throw new ConfigError('Which month? Usage: npm run platform-books -- --month 2026-11')
+  if (!month.success)
+    throw new ConfigError(`Which month? Usage: ${ourCommand('platform-books', '--month 2026-11')}`)
   const form = csvForm.safeParse(values.csv)
   if (!form.success) throw new ConfigError(`--csv is one of: ${csvForm.options.join(', ')}`)
   const config = readConfig(env)

@@ -25,7 +25,7 @@ test('without a currency the first admin is a supporter; once there is an admin,
   expect(accounts).toEqual([expect.objectContaining({ userName: 'ops', accountType: 2, role: 'admin' })])
   expect(await isPassword(accounts[0]!.passwordHash, password)).toBe(true)
   await expect(create('other', 'other@brimful-tips.net')).rejects.toThrow(
-    'There is an admin already: ops. Sign up on the site, then run "npm run admin -- grant NAME".',
+    'There is an admin already: ops. Sign up on the site, then run "brimful admin grant NAME" ("npm run admin -- grant NAME" in a clone).',
   )
 })
 
@@ -51,7 +51,7 @@ test('a name, an address and a currency that cannot be are refused in one senten
     `Somebody has the name ${userName}: choose another one.`,
   )
   expect(await refused('mira', email)).toBe(
-    `There is an account with ${email}: run "npm run admin -- grant NAME" with its name.`,
+    `There is an account with ${email}: run "brimful admin grant NAME" ("npm run admin -- grant NAME" in a clone) with its name.`,
   )
   expect(await testDb.db.selectFrom('pendingSignUp').selectAll().execute()).toEqual([])
   expect(await testDb.db.selectFrom('account').select('role').execute()).toEqual([{ role: 'user' }])

@@ -16,6 +16,7 @@ import type { SecretKeys } from '../config/secret-keys.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 import type { Actor } from './actor.ts'
 import { changeInTransaction } from './manage-account.ts'
+import { ourCommand } from '../../db/our-command.ts'
 
 export interface FirstAdmin {
   userName: string
@@ -36,7 +37,7 @@ export async function createFirstAdmin(
   const [admin] = await listAdmins(ctx.db)
   if (admin)
     throw new ConfigError(
-      `There is an admin already: ${admin}. Sign up on the site, then run "npm run admin -- grant NAME".`,
+      `There is an admin already: ${admin}. Sign up on the site, then run ${ourCommand('admin', 'grant NAME')}.`,
     )
   const { userName, email, currency } = checkFirstAdmin(wanted)
   const password = randomBytes(15).toString('base64url')
@@ -87,7 +88,7 @@ function explainTaken(error: unknown, { userName, email }: { userName: string; e
   if (code === 'name_taken') throw new ConfigError(`Somebody has the name ${userName}: choose another one.`)
   if (code === 'email_taken')
     throw new ConfigError(
-      `There is an account with ${email}: run "npm run admin -- grant NAME" with its name.`,
+      `There is an account with ${email}: run ${ourCommand('admin', 'grant NAME')} with its name.`,
     )
   throw error
 }

@@ -35,7 +35,7 @@ export interface BotContext {
 
 /** What the operator reads after the bot is connected. */
 export const nextStep =
-  'A bot that was refused works again within a minute; to replace one that worked, restart the workers. `npm run doctor` checks it.'
+  'A bot that was refused works again within a minute; to replace one that worked, restart the workers. “brimful doctor” checks it.'
 
 /** Throws `BotRefusal` if the consent lacks scopes. */
 export function requireScopes(missing: readonly string[]): void {

@@ -175,7 +175,7 @@ test('a key may be a list with commas, the newest first; each has 64 digits', ()
 })
 
 test('production that nobody has configured is told how, and one that lacks a variable is not', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^Nothing is configured yet: "npm run setup"/m)
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^Nothing is configured yet: "brimful setup"/m)
   expect(() => readConfig({ ...production, REDIS_URL: '' })).not.toThrow(/Nothing is configured/)
 })
 

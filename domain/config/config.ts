@@ -10,6 +10,7 @@ import type { Environment } from './environment.ts'
 import { readSecretKeys } from './secret-keys.ts'
 import { readSeller } from './seller-config.ts'
 import { readSolo } from './solo-config.ts'
+import { ourCommand } from '../../db/our-command.ts'
 
 /** Thrown at the start when the operator has to correct something first. The message has one line for each fault. */
 export class ConfigError extends Error {
@@ -30,9 +31,7 @@ export function readConfig(source: NodeJS.ProcessEnv) {
 /** Returns the way out where nobody has configured production yet. */
 function offerSetup({ NODE_ENV, PUBLIC_URL, SECRETS_KEY, SESSION_SECRET }: Environment): string[] {
   if (NODE_ENV !== 'production' || PUBLIC_URL || SECRETS_KEY || SESSION_SECRET) return []
-  return [
-    'Nothing is configured yet: "npm run setup" (brimful setup) asks four questions and does all of this.',
-  ]
+  return [`Nothing is configured yet: ${ourCommand('setup')} asks four questions and does all of this.`]
 }
 
 /**

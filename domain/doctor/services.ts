@@ -12,6 +12,7 @@ import { asConfigError, findRedisFault, pingRedis, tryStorage } from '../start/s
 import { StorageAwayError } from '../storage/storage.ts'
 import { fault, ok, reasonOf, warning } from '../finding.ts'
 import type { Check, Finding } from '../finding.ts'
+import { ourCommand } from '../../db/our-command.ts'
 
 const timeoutMs = 10_000
 const [minPostgres, maxPostgres] = [15, 18]
@@ -64,13 +65,13 @@ async function checkDatabase(db: Db, { secretsKey, isProduction, solo }: Config)
   if (isProduction && (await listAdmins(db)).length === 0)
     findings.push(
       fault(
-        'Nobody is an admin: run "npm run admin -- create NAME EMAIL", or "grant NAME" for an account that exists.',
+        `Nobody is an admin: run ${ourCommand('admin', 'create NAME EMAIL')}, or "grant NAME" for an account that exists.`,
       ),
     )
   if (!(await isLedgerProtected(db)))
     findings.push(
       warning(
-        'The role of DATABASE_URL could change booked money: give it a role of its own with MIGRATION_DATABASE_URL, and run "npm run migrate".',
+        `The role of DATABASE_URL could change booked money: give it a role of its own with MIGRATION_DATABASE_URL, and run ${ourCommand('migrate')}.`,
       ),
     )
   return findings.length > 0 ? findings : [ok(`Postgres ${name} has the schema and rights of this release.`)]
@@ -79,7 +80,9 @@ async function checkDatabase(db: Db, { secretsKey, isProduction, solo }: Config)
 async function checkSchema(db: Db): Promise<Finding[]> {
   const missing = await listMissingMigrations(db)
   if (missing.length > 0)
-    return [fault(`${missing.length} migrations are missing, from ${missing[0]}: run "npm run migrate".`)]
+    return [
+      fault(`${missing.length} migrations are missing, from ${missing[0]}: run ${ourCommand('migrate')}.`),
+    ]
   const [foreign] = (await listForeignMigrations(db)).toSorted().toReversed()
   return foreign
     ? [warning(`A newer release has migrated the database (${foreign}): update this one as well.`)]

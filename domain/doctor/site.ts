@@ -32,12 +32,25 @@ async function checkAddress(publicUrl: string): Promise<Finding[]> {
 interface Answer {
   status: number
   isOurs: boolean
-  /** When the certificate ends. */
-  validTo: Date | undefined
+  certificate: Certificate | undefined
+}
+
+interface Certificate {
+  validFrom: Date
+  validTo: Date
 }
 
 const timeoutMs = 10_000
-const warnDays = 14
+/**
+ * Proxies renew in the last third of a certificate's life, which is 90 days, six, or twelve hours of one by Caddy's own CA
+ * (https://caddyserver.com/docs/automatic-https): in its last sixth they have failed for a while.
+ */
+const latePart = 1 / 6
+
+/** Returns whether a certificate should have been renewed by now. */
+export function isLate({ validFrom, validTo }: Certificate, now: Date): boolean {
+  return validTo.getTime() - now.getTime() < (validTo.getTime() - validFrom.getTime()) * latePart
+}
 
 /** Requests the health check as a browser does, without following a redirect. */
 async function getHealth(url: string): Promise<Answer> {
@@ -45,10 +58,10 @@ async function getHealth(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = send(url, { timeout: timeoutMs, agent: false }, (response) => {
       const { socket, statusCode: status = 0, headers } = response
-      const certificate = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined
-      const validTo = certificate ? new Date(certificate) : undefined
+      const peer = socket instanceof TLSSocket ? socket.getPeerCertificate() : undefined
+      const certificate = peer && { validFrom: new Date(peer.valid_from), validTo: new Date(peer.valid_to) }
       response.resume()
-      resolve({ status, isOurs: headers['x-request-id'] !== undefined, validTo })
+      resolve({ status, isOurs: headers['x-request-id'] !== undefined, certificate })
     })
     request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })))
     request.on('error', reject)
@@ -56,15 +69,18 @@ async function getHealth(url: string): Promise<Answer> {
   })
 }
 
-function judgeAnswer({ status, isOurs, validTo }: Answer): Finding[] {
+function judgeAnswer({ status, isOurs, certificate }: Answer): Finding[] {
   if (!isOurs)
     return [
       fault(`PUBLIC_URL is answered by something else (status ${status}): point DNS or the proxy here.`),
     ]
   if (status !== 200) return [fault(`The site answers with the status ${status}: look at the servers’ log.`)]
-  const days = validTo ? (validTo.getTime() - Date.now()) / 86_400_000 : Infinity
-  if (days < warnDays)
-    return [warning(`The certificate ends in ${Math.floor(days)} days: find out why it is not renewed.`)]
+  if (certificate && isLate(certificate, new Date()))
+    return [
+      warning(
+        `The certificate ends at ${certificate.validTo.toISOString()}: find out why it is not renewed.`,
+      ),
+    ]
   return [ok('The site answers at PUBLIC_URL.')]
 }
 

@@ -41,7 +41,7 @@ test('a database, a role and a host that do not exist, and a folder that cannot 
   )
   expect(await check(nobody)).toEqual(
     new ConfigError(
-      'DATABASE_URL names the role "nobody_here", which Postgres refuses: correct its name or password, or run "npm run migrate", which creates the role of DATABASE_URL.',
+      'DATABASE_URL names the role "nobody_here", which Postgres refuses: correct its name or password, or run "brimful migrate" ("npm run migrate" in a clone), which creates the role of DATABASE_URL.',
     ),
   )
   expect(await check(nowhere)).toEqual(
@@ -114,7 +114,9 @@ test('a refused role that owns the schema is not sent to the command that needs 
   const describe = (error: Error, variable?: string) => (asConfigError(error, url, variable) as Error).message
   const closed = refusal('role "owner" is not permitted to log in')
 
-  expect(describe(closed)).toMatch(/run "npm run release-restore"\.$/)
+  expect(describe(closed)).toMatch(
+    /run "brimful release-restore" \("npm run release-restore" in a clone\)\.$/,
+  )
   expect(describe(closed, 'MIGRATION_DATABASE_URL')).toBe(
     'MIGRATION_DATABASE_URL names the role "owner", which may not log in: give it LOGIN as a superuser, or name a superuser.',
   )

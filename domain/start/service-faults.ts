@@ -11,6 +11,7 @@ import { asCluster, isClusterUrl, openRedis } from '../../db/redis.ts'
 import { ConfigError } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
 import { openStorage, StorageAwayError } from '../storage/storage.ts'
+import { ourCommand } from '../../db/our-command.ts'
 
 const timeoutMs = 3_000
 /** Longer than a bucket's own timeouts, which are not faults. */
@@ -74,11 +75,11 @@ function describeRefusal({ message }: Error, variable: string): string {
   if (/not permitted to log in/.test(message))
     return isOwner
       ? 'which may not log in: give it LOGIN as a superuser, or name a superuser.'
-      : 'which may not log in: if this database is a restored copy, run "npm run release-restore".'
+      : `which may not log in: if this database is a restored copy, run ${ourCommand('release-restore')}.`
   const correct = 'which Postgres refuses: correct its name or password'
   return isOwner
     ? `${correct}.`
-    : `${correct}, or run "npm run migrate", which creates the role of DATABASE_URL.`
+    : `${correct}, or run ${ourCommand('migrate')}, which creates the role of DATABASE_URL.`
 }
 
 /**

@@ -30,7 +30,7 @@ export const timerForms: Form[] = [
     ...page,
     name: 'Timer, time per tip',
     within: '#donothon',
-    send: 'Save time per tip',
+    send: 'Save rule',
     fields: [
       field('GBP', 'money', '1', `${timer}/rule-form.tsx`),
       field('adds minutes', 'number', '1', `${timer}/rule-form.tsx`),

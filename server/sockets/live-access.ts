@@ -20,8 +20,8 @@ interface Handshake {
 
 /**
  * Returns a function that reads what a socket may see now. Of a creator who does not exist, or whose account is to be deleted, there is
- * nothing to see. It throws AppError `invalid_input` for a hello that is none, and `forbidden` or `not_found` for a panel that the viewer may
- * not use, and for totals and scenes without the creator's session or key.
+ * nothing to see. It throws AppError `invalid_input` for a hello that does not match its schema, and `forbidden` or `not_found` for a
+ * panel that the viewer may not use, and for totals and scenes without the creator's session or key.
  */
 export function openLiveAccess({
   db,

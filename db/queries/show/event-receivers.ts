@@ -1,7 +1,7 @@
 /**
  * Which process receives a platform's events for which creator, and until when it has. A row is there while the creator has the events
  * on, and after the platform has ended them. Receivers that are free are found by an index. Renewing, and looking for those whose holder is
- * gone, reads the whole table, which has one row for each such creator: some milliseconds for ten thousand, every three seconds.
+ * gone, reads the whole table every three seconds, which has one row for each such creator.
  */
 import { sql } from 'kysely'
 import type { EventsEndReason } from '../../../contract/show/twitch-events-calls.ts'

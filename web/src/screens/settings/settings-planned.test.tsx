@@ -121,7 +121,7 @@ test.each([
   await userEvent.clear(field)
   await userEvent.type(field, value)
   expect(asksToLeave()).toBe(true)
-  const save = { GBP: 'Save time per tip', Seconds: 'Add time' }[label] ?? 'Save limit'
+  const save = { GBP: 'Save rule', Seconds: 'Add time' }[label] ?? 'Save limit'
   await userEvent.click(screen.getByRole('button', { name: save }))
 
   await expect.poll(asksToLeave).toBe(false)
@@ -135,8 +135,8 @@ function asksToLeave(): boolean {
 test.each([
   ['Seconds', 'ten', 'Add time', 'Enter a time in whole hours, minutes and seconds.'],
   ['Hours', '', 'Add time', 'Enter a time in whole hours, minutes and seconds.'],
-  ['GBP', '-5', 'Save time per tip', 'Enter an amount and up to 1,440 minutes.'],
-  ['adds minutes', '99999', 'Save time per tip', 'Enter an amount and up to 1,440 minutes.'],
+  ['GBP', '-5', 'Save rule', 'Enter an amount and up to 1,440 minutes.'],
+  ['adds minutes', '99999', 'Save rule', 'Enter an amount and up to 1,440 minutes.'],
   ['Longest time in hours', 'x', 'Save limit', 'Enter the hours as a number, or leave the field empty.'],
 ])('what is wrong in “%s” stands at the field', async (label, value, save, text) => {
   const api = openRunningTimer()
@@ -170,14 +170,14 @@ test('the time for subscriptions and bits is saved in seconds, an empty field ad
   await userEvent.type(await screen.findByLabelText('Subscription, tier 2'), '240')
   await userEvent.type(screen.getByLabelText('A follow'), '0')
   await userEvent.type(screen.getByLabelText('100 bits'), '1.5')
-  await userEvent.click(screen.getByRole('button', { name: 'Save time per tip' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
 
   expect(await screen.findByText('Enter whole seconds, up to 86,400.')).toBeVisible()
   expect(screen.getByLabelText('100 bits')).toBeInvalid()
   expect(api.requestsTo(changeTimer)).toEqual([])
   await userEvent.clear(screen.getByLabelText('100 bits'))
   await userEvent.type(screen.getByLabelText('100 bits'), '60')
-  await userEvent.click(screen.getByRole('button', { name: 'Save time per tip' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
 
   await expect.poll(() => api.requestsTo(changeTimer)).toHaveLength(1)
   const events = { subscription2: 240, bits: 60 }

@@ -2,7 +2,7 @@
 
 /** Every call by its method and path, with its input and response. */
 export interface Calls {
-  /** Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review. Needs the scope `events:send`. */
+  /** Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, a Hype Train’s level, a reward, a donation to charity, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review. Needs the scope `events:send`. */
   'POST tools/event': {
     body: {
       id?: string
@@ -29,6 +29,25 @@ export interface Calls {
       name: string
       message?: string
       quantity: number
+    } | {
+      id?: string
+      kind: 'train'
+      quantity: number
+    } | {
+      id?: string
+      kind: 'reward'
+      name: string
+      message?: string
+      title: string
+      quantity?: number
+    } | {
+      id?: string
+      kind: 'charity'
+      name: string
+      message?: string
+      title: string
+      quantity?: number
+      unit?: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
     } | {
       id?: string
       kind: 'other'
@@ -258,7 +277,7 @@ export type FeedEvent = {
   timestamp: string
   type: 'show.received' | 'show.replayed'
   data: {
-    kind: 'follow' | 'subscription' | 'gift' | 'cheer' | 'raid' | 'other'
+    kind: 'follow' | 'subscription' | 'gift' | 'cheer' | 'raid' | 'train' | 'reward' | 'charity' | 'other'
     source: 'tool' | 'twitch'
     title: string | null
     quantity: number | null

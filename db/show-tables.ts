@@ -39,6 +39,7 @@ export interface ShowTables {
     isOn: boolean
     minQuantity: number
     isMuted: boolean
+    titles: Generated<string[]>
   }
   /** Who receives a platform's events for a creator, and until when they have arrived. */
   eventReceiver: {

@@ -108,3 +108,25 @@ test('the settings switch a kind off and silence it', async () => {
 
   expect((await send({ kind: 'follow', name: 'Kai' })).status).toBe('ignored')
 })
+
+test('of the channel’s rewards only those come that the creator has named', async () => {
+  const reward = { kind: 'reward', name: 'Nia', title: 'Hydrate', quantity: 300 }
+  expect((await send(reward)).status).toBe('ignored')
+  const page = await product.openPage('/dashboard/stream-setting', { as: 'juniper' })
+  const card = page.locator('#show-events')
+  await card.getByRole('switch', { name: 'Channel point rewards' }).click()
+  const field = card.getByRole('textbox', { name: 'Only these rewards' })
+  const save = card.getByRole('button', { name: 'Save rewards' })
+
+  await field.fill('x'.repeat(81))
+  await save.click()
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await field.fill('  hydrate\n\n💧 Drink “water”')
+  await save.click()
+  await expect.poll(async () => (await send(reward)).status).toBe('accepted')
+  await checkPageNow(page)
+
+  await expect.poll(async () => (await source.texts()).join()).toContain('Nia redeemed Hydrate')
+  expect((await send({ ...reward, title: '💧 Drink “water”' })).status).toBe('accepted')
+  expect((await send({ ...reward, title: 'Stretch' })).status).toBe('ignored')
+})

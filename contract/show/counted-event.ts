@@ -30,7 +30,7 @@ interface Countable {
 
 /**
  * Returns what an event counts as, and how many subscriptions, bits, follows or raids it is. A subscription of an unknown tier, and one with
- * Prime, is of the first. Undefined for what a tool names by a title.
+ * Prime, is of the first. Undefined for the other kinds.
  */
 export function countEvent({
   kind,
@@ -49,6 +49,9 @@ export function countEvent({
     case 'follow':
     case 'raid':
       return { what: kind, quantity: eventCount }
+    case 'train': // made of bits and subscriptions, which count themselves
+    case 'reward':
+    case 'charity':
     case 'other':
       return undefined
   }

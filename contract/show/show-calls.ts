@@ -1,11 +1,11 @@
 /** Calls for show events: what tools send, and which events a creator wants to see. */
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
-import { sentShowEvent, showKind, showQuantity } from './show-event.ts'
+import { sentShowEvent, showKind, showQuantity, showTitle } from './show-event.ts'
 
 export const sendToolEvent = creatorCall.post('tools/event', {
   summary:
-    'Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review.',
+    'Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, a Hype Train’s level, a reward, a donation to charity, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review.',
   costs: 'a row, an event and its alert',
   limits: ['account show-event'],
   scope: 'events:send',
@@ -25,8 +25,11 @@ export const showSetting = z.object({
   minQuantity: showQuantity,
   /** Whether the alert plays no sound. */
   isMuted: z.boolean(),
+  /** Of rewards: only those with these titles, in any case, are shown; none: all. Other kinds have none. */
+  titles: z._default(z.array(showTitle).check(z.maxLength(40)), []),
 })
 export type ShowSetting = z.output<typeof showSetting>
+export type NewShowSetting = z.input<typeof showSetting>
 
 const showSettings = z.object({ kinds: z.array(showSetting) })
 

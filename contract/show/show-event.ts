@@ -3,15 +3,38 @@
  * they count is never money: it is in no total, goal, board or ledger.
  */
 import * as z from 'zod/mini'
+import { currency } from '../money/money.ts'
 import { shownName } from '../shown-name.ts'
 import { plainText } from '../text.ts'
 
-/** `other` is whatever a tool names by a title: an order of a shop, the result of a wheel. */
-export const showKind = z.enum(['follow', 'subscription', 'gift', 'cheer', 'raid', 'other'])
+/**
+ * `train`: a Hype Train reached a level. `reward`: somebody redeemed one with the channel's points. `charity`: a donation to the charity that
+ * the channel collects for. `other` is whatever a tool names by a title: an order of a shop, the result of a wheel.
+ */
+export const showKind = z.enum([
+  'follow',
+  'subscription',
+  'gift',
+  'cheer',
+  'raid',
+  'train',
+  'reward',
+  'charity',
+  'other',
+])
 export type ShowKind = z.output<typeof showKind>
 
-/** The kinds that always count something: subscriptions given, bits, viewers. Only these have a minimum. */
-export const countedShowKinds = ['gift', 'cheer', 'raid'] as const satisfies readonly ShowKind[]
+/** The kinds that count something: subscriptions given, bits, viewers, levels, points. Only these have a minimum. */
+export const countedShowKinds = [
+  'gift',
+  'cheer',
+  'raid',
+  'train',
+  'reward',
+] as const satisfies readonly ShowKind[]
+
+/** The kinds that are off until a creator wants them: most channels have none of it, and Twitch needs a consent of its own for each. */
+export const chosenShowKinds = ['train', 'reward', 'charity'] as const satisfies readonly ShowKind[]
 
 /** Where an event comes from: a tool with an API token of the creator's, or Twitch itself. */
 export const showSource = z.enum(['tool', 'twitch'])
@@ -27,7 +50,7 @@ export type ShowTier = z.output<typeof showTier>
 /** Names and messages are as long as those of tips. */
 export const showTextLimits = { name: 50, message: 500, title: 80, unit: 20 } as const
 
-/** How many of a unit: months, subscriptions, bits, viewers, or what `unit` says. */
+/** How many of a unit: months, subscriptions, bits, viewers, levels, points, a currency's minor units, or what `unit` says. */
 export const showQuantity = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 
 const filled = z.minLength(1)
@@ -40,6 +63,10 @@ const id = { id: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))) }
 /** Absent: not known, and counted as the first. */
 const tier = { tier: z.optional(showTier) }
 
+/** What is redeemed, who collects, or what another event is. */
+export const showTitle = shownName(showTextLimits.title).check(filled)
+const title = { title: showTitle }
+
 /** An event as a tool sends it. */
 export const sentShowEvent = z.discriminatedUnion('kind', [
   z.object({ ...id, kind: z.literal('follow'), ...words }),
@@ -47,10 +74,30 @@ export const sentShowEvent = z.discriminatedUnion('kind', [
   z.object({ ...id, kind: z.literal('subscription'), ...words, ...tier, quantity: z.optional(showQuantity) }),
   z.object({ ...id, kind: z.literal('gift'), ...words, ...tier, quantity: showQuantity }),
   z.object({ ...id, kind: z.enum(['cheer', 'raid']), ...words, quantity: showQuantity }),
+  /** `quantity`: the level. */
+  z.object({ ...id, kind: z.literal('train'), quantity: showQuantity }),
+  /** `title`: what was redeemed. `quantity`: for how many points. */
+  z.object({ ...id, kind: z.literal('reward'), ...words, ...title, quantity: z.optional(showQuantity) }),
+  /** `title`: the charity. `quantity`: how much it got, in minor units of the currency `unit`; both are there or neither. */
+  z
+    .object({
+      ...id,
+      kind: z.literal('charity'),
+      ...words,
+      ...title,
+      quantity: z.optional(showQuantity),
+      unit: z.optional(currency),
+    })
+    .check(
+      z.refine((sent) => (sent.quantity === undefined) === (sent.unit === undefined), {
+        error: 'quantity and unit belong together',
+        path: ['unit'],
+      }),
+    ),
   z.object({
     ...id,
     kind: z.literal('other'),
-    title: shownName(showTextLimits.title).check(filled),
+    ...title,
     name: z.optional(name),
     message,
     quantity: z.optional(showQuantity),
@@ -63,10 +110,10 @@ export type SentShowEvent = z.output<typeof sentShowEvent>
 export const shownEvent = z.object({
   kind: showKind,
   source: showSource,
-  /** Only for `other`. */
+  /** What was redeemed, the charity, or what an `other` is. */
   title: z.nullable(z.string()),
   quantity: z.nullable(z.int()),
-  /** The unit of an `other`; each other kind has its own. */
+  /** The unit of an `other`, or a charity's currency, whose minor units `quantity` counts; each other kind has its own. */
   unit: z.nullable(z.string()),
   /** Of subscriptions, if it is known. */
   tier: z.optional(showTier),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { creatorCall } from '../call.ts'
 import { isoTime } from '../entities.ts'
+import { showKind } from './show-event.ts'
 
 /** Why a platform no longer sends a creator's events. */
 export const eventsEndReason = z.enum([
@@ -24,6 +25,8 @@ const twitchEvents = z.object({
   needsConsent: z.boolean(),
   /** Whether events arrive at this moment. */
   isReceiving: z.boolean(),
+  /** The kinds that are on, and that the creator’s consent does not cover yet. The others arrive. */
+  unpermitted: z.array(showKind),
   /** Set when Twitch has switched the events off. */
   ended: z.nullable(z.object({ reason: eventsEndReason, at: isoTime })),
   /** The latest time in which nothing arrived; `until` is null while it lasts. Twitch does not send again what happened then. */
@@ -33,7 +36,7 @@ export type TwitchEvents = z.output<typeof twitchEvents>
 
 export const getTwitchEvents = creatorCall.get('account/twitch-events', {
   summary:
-    'Whether the follows, subscriptions, bits and raids of the creator’s Twitch channel come into the alert box.',
+    'Whether the events of the creator’s Twitch channel come into the alert box: follows, subscriptions, bits and raids, and what else the creator wants.',
   response: twitchEvents,
 })
 

@@ -26,7 +26,7 @@ export const show = `
     hold text check (hold in ('held', 'released', 'dismissed')),
     created_at timestamptz not null default now(),
     check ((token_id is null) = (token_name is null)),
-    check (name is not null or title is not null),
+    check (name is not null or title is not null or kind = 'train'),
     unique nulls not distinct (creator_uid, source, token_id, source_id)
   );
   create index show_event_by_time on show_event (creator_uid, created_at desc, id);
@@ -39,6 +39,8 @@ export const show = `
     is_on boolean not null,
     min_quantity bigint not null check (min_quantity > 0),
     is_muted boolean not null,
+    -- The titles of rewards that are shown; none: all.
+    titles text[] not null default '{}' check (cardinality(titles) <= 40),
     primary key (creator_uid, kind)
   );
 

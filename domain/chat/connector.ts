@@ -1,5 +1,6 @@
 /** How creators' accounts on a platform are connected: its consent page, its tokens, and the end of its grants. */
 import type { ConnectFailure } from '../../contract/chat/connect-failures.ts'
+import type { ShowKind } from '../../contract/show/show-event.ts'
 import type { Consent } from './consent.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 
@@ -20,6 +21,8 @@ export interface StoredTokens {
 export interface Connector {
   /** What a creator's consent has to cover for the platform's events; absent where we receive none. */
   eventScopes?: readonly string[]
+  /** What it has to cover beside them for each kind of event that only those consent to who want it. */
+  kindScopes?: Partial<Record<ShowKind, string>>
   /** Returns the address of the consent page, which redirects the browser to `redirectUri`. `more` are scopes beside the usual ones. */
   consentUrl(redirectUri: string, consent: Consent, more?: readonly string[]): string
   /** Redeems the code of the consent page. Throws `ConnectRefusal` when the account cannot be used. */

@@ -9,7 +9,10 @@ import {
 } from '../../db/queries/show/event-receivers.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { coversEvents } from './connector.ts'
+import type { Connector } from './connector.ts'
 import type { Connectors } from './connectors.ts'
+import { listShowSettings } from '../../db/queries/show/show-events.ts'
+import type { ShowKind } from '../../contract/show/show-event.ts'
 
 interface EventsContext {
   db: Db
@@ -24,19 +27,23 @@ export async function readTwitchEvents(
   { db, connectors }: EventsContext,
   uid: string,
 ): Promise<TwitchEvents> {
-  const [connection, receiver] = await Promise.all([
+  const [connection, receiver, wanted] = await Promise.all([
     findConnection(db, uid, 'twitch'),
     findEventReceiver(db, uid, 'twitch'),
+    listWantedKinds(db, uid),
   ])
   const isOn = receiver !== undefined && receiver.endReason === null
   const { endReason, endedAt, isReceiving = false, lostFrom, lostUntil, receivedUntil } = receiver ?? {}
   const isInterrupted = isOn && !isReceiving && receivedUntil
   const lost = lostFrom && lostUntil ? { from: lostFrom.toISOString(), until: lostUntil.toISOString() } : null
+  const granted = connection?.scopes.split(' ') ?? []
+  const scopes = connectors.twitch?.kindScopes ?? {}
   return {
     isOffered: connectors.twitch !== undefined,
     isOn,
     needsConsent: !isOn && (needConsent.has(endReason) || !isCovered(connectors, connection)),
     isReceiving,
+    unpermitted: isOn ? wanted.filter((kind) => scopes[kind] && !granted.includes(scopes[kind])) : [],
     ended: endReason && endedAt ? { reason: endReason, at: endedAt.toISOString() } : null,
     lost: isInterrupted ? { from: receivedUntil.toISOString(), until: null } : lost,
   }
@@ -47,6 +54,20 @@ export async function switchTwitchEvents(ctx: EventsContext, uid: string, isOn: 
   if (!isOn) return deleteEventReceiver(ctx.db, uid, 'twitch')
   const { needsConsent, isOn: wasOn } = await readTwitchEvents(ctx, uid)
   if (!needsConsent && !wasOn) await insertEventReceiver(ctx.db, uid, 'twitch')
+}
+
+/** Returns the scopes that a creator's consent needs for the events of a platform: those of all, and of each kind that the creator wants. */
+export async function wantedEventScopes(
+  db: Db,
+  uid: string,
+  { eventScopes = [], kindScopes = {} }: Connector,
+): Promise<string[]> {
+  const wanted = await listWantedKinds(db, uid)
+  return [...eventScopes, ...wanted.flatMap((kind) => kindScopes[kind] ?? [])]
+}
+
+async function listWantedKinds(db: Db, uid: string): Promise<ShowKind[]> {
+  return (await listShowSettings(db, uid)).flatMap(({ kind, isOn }) => (isOn ? kind : []))
 }
 
 /** Returns whether a creator's consent at Twitch, as it is now, permits receiving the events. */

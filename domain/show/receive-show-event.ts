@@ -87,9 +87,15 @@ export async function receiveShowBurst(
 
 const ignored = { id: null, status: 'ignored' } as const
 
-function isWanted({ isOn, minQuantity }: ShowSetting, { quantity }: ShowFields): boolean {
-  return isOn && (quantity ?? minQuantity) >= minQuantity
+function isWanted(
+  { isOn, minQuantity, titles }: ShowSetting,
+  { kind, quantity, title }: ShowFields,
+): boolean {
+  const isNamed = kind !== 'reward' || titles.length === 0 || titles.some((each) => isSameTitle(each, title))
+  return isOn && isNamed && (quantity ?? minQuantity) >= minQuantity
 }
+
+const isSameTitle = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase()
 
 /** Stores an event with its outbox event and what it counts toward goals, in one transaction, and publishes it. */
 async function store(
@@ -147,17 +153,16 @@ async function isSecondAnnouncement(
 type ShowFields = ReturnType<typeof toFields>
 
 function toFields(sent: SentShowEvent) {
-  const { kind, message } = sent
-  const isOther = sent.kind === 'other'
+  const { kind } = sent
   return {
     kind,
-    name: sent.name || null,
+    name: ('name' in sent && sent.name) || null,
     moreNames: [] as string[],
     eventCount: 1,
-    title: isOther ? sent.title : null,
-    message: message || null,
+    title: 'title' in sent ? sent.title : null,
+    message: ('message' in sent && sent.message) || null,
     quantity: 'quantity' in sent ? (sent.quantity ?? null) : null,
-    unit: (isOther && sent.unit) || null,
+    unit: ('unit' in sent && sent.unit) || null,
     tier: 'tier' in sent ? (sent.tier ?? null) : null,
   }
 }

@@ -58,6 +58,11 @@ export const streamForms: Form[] = [
     fields: [field('Upload a sound', 'file', 'a.mp3', 'features/settings/sounds/uploaded-sounds.tsx')],
   },
   {
+    name: 'Rewards',
+    notWalked: '`e2e/show-events.e2e.ts` has it',
+    fields: [field('Only these rewards', 'text', 'Hydrate', 'features/settings/stream/reward-titles.tsx')],
+  },
+  {
     name: 'Studio',
     notWalked: '`e2e/studio.e2e.ts` has it',
     fields: [

@@ -6,7 +6,9 @@ import { kindOf, textKindOf } from '../../contract/alerts/alert-looks.ts'
 import type { AlertLook } from '../../contract/alerts/alert-style.ts'
 import type { AlertDigest, ShowAlert, TipAlert } from '../../contract/alerts/alert.ts'
 import type { Locale } from '../../contract/locale.ts'
+import type { Currency } from '../../contract/money/currencies.ts'
 import { formatMoney } from '../../contract/money/money-format.ts'
+import type { ShowKind } from '../../contract/show/show-event.ts'
 import { shortGoalAddress } from '../../contract/goals/short-address.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { cleanText } from './clean-text.ts'
@@ -34,6 +36,12 @@ const english = {
   cheer: '{name} cheered {quantity} bits',
   oneBit: '{name} cheered a bit',
   raid: '{name} raids with {quantity}',
+  train: 'Hype Train: level {quantity}!',
+  firstTrain: 'A Hype Train has started!',
+  reward: '{name} redeemed {title}',
+  charity: '{name} gave {quantity} to {title}',
+  someCharity: '{name} gave to {title}',
+  points: '{quantity} points',
   byTool: 'Shown by a tool',
   others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
 }
@@ -59,6 +67,12 @@ const german: typeof english = {
   cheer: '{name} schickt {quantity} Bits',
   oneBit: '{name} schickt ein Bit',
   raid: '{name} raidet mit {quantity}',
+  train: 'Hype Train: Level {quantity}!',
+  firstTrain: 'Ein Hype Train ist gestartet!',
+  reward: '{name} hat {title} eingelöst',
+  charity: '{name} spendet {quantity} an {title}',
+  someCharity: '{name} spendet an {title}',
+  points: '{quantity} Punkte',
   byTool: 'Von einem Tool gezeigt',
   others: (count: number) => `${count} weitere`,
 }
@@ -101,20 +115,22 @@ function standardSentencesOf(alert: QueuedAlert): [headline: string, line: strin
   }
 }
 
+/** The headlines of an event that counts one, or nothing, where they differ. */
+const ofOne = { gift: 'oneGift', cheer: 'oneBit', train: 'firstTrain' } as Partial<
+  Record<ShowKind, 'oneGift' | 'oneBit' | 'firstTrain'>
+>
+const ofNone = { charity: 'someCharity' } as Partial<Record<ShowKind, 'someCharity'>>
+
 /** Returns the sentences of a show event. They say if a tool shows it, because nobody has checked what it says. */
 function showSentencesOf(
   { name, show: { kind, source, title, quantity, unit, tier } }: ShowAlert,
   texts: typeof english,
 ): [headline: string, line: string] {
   if (kind !== 'other') {
-    const headline =
-      quantity === 1 && kind === 'gift'
-        ? texts.oneGift
-        : quantity === 1 && kind === 'cheer'
-          ? texts.oneBit
-          : texts[kind]
+    const headline = texts[(quantity === 1 && ofOne[kind]) || (quantity === null && ofNone[kind]) || kind]
     const isLong = kind === 'subscription' && (quantity ?? 1) > 1
-    const facts = [tier && texts.tiers[tier], isLong && texts.month].filter(Boolean)
+    const cost = kind === 'reward' && quantity !== null && texts.points
+    const facts = [tier && texts.tiers[tier], isLong && texts.month, cost].filter(Boolean)
     const line = facts.length > 0 ? `${facts.join(' · ')}. ${texts.thanks}` : texts.thanks
     return [headline, source === 'tool' ? `${line} · ${texts.byTool}` : line]
   }
@@ -171,17 +187,20 @@ function tipValuesOf(alert: TipAlert | AlertDigest, pageUrl: string): Record<str
   }
 }
 
-function showValuesOf({ show: { title, unit, quantity }, locale }: ShowAlert): Record<string, string> {
+function showValuesOf({ show, locale }: ShowAlert): Record<string, string> {
   return {
-    title: cleanText(title ?? '', 80),
-    unit: cleanText(unit ?? '', 20),
-    quantity: quantityText(quantity, locale),
+    title: cleanText(show.title ?? '', 80),
+    unit: cleanText(show.unit ?? '', 20),
+    quantity: quantityText(show, locale),
   }
 }
 
 /** Returns what a show event counts, as its figure shows it; empty if it counts nothing. */
-export function quantityText(quantity: number | null, locale: Locale = 'en'): string {
-  return quantity === null ? '' : quantity.toLocaleString(locale)
+export function quantityText({ kind, quantity, unit }: ShowAlert['show'], locale: Locale = 'en'): string {
+  if (quantity === null) return ''
+  return kind === 'charity' && unit !== null
+    ? formatMoney(quantity, unit as Currency, locale)
+    : quantity.toLocaleString(locale)
 }
 
 /** Returns the address of the goal's page, or of the creator's for a general tip, as people type it. */

@@ -294,6 +294,33 @@ test.each([
   [{ kind: 'cheer', quantity: 1_000 }, 'Ada cheered 1,000 bits', 'Thank you! · Shown by a tool', '1,000'],
   [{ kind: 'raid', quantity: 42 }, 'Ada raids with 42', 'Thank you! · Shown by a tool', '42'],
   [{ kind: 'raid', source: 'twitch', quantity: 42 }, 'Ada raids with 42', 'Thank you!', '42'],
+  [{ kind: 'train', quantity: 1, source: 'twitch' }, 'A Hype Train has started!', 'Thank you!', '1'],
+  [{ kind: 'train', quantity: 3, source: 'twitch' }, 'Hype Train: level 3!', 'Thank you!', '3'],
+  [
+    { kind: 'reward', title: 'Hydrate', quantity: 1_500, source: 'twitch' },
+    'Ada redeemed Hydrate',
+    '1,500 points. Thank you!',
+    '1,500',
+  ],
+  [{ kind: 'reward', title: 'Hi', quantity: null, source: 'twitch' }, 'Ada redeemed Hi', 'Thank you!', ''],
+  [
+    { kind: 'charity', title: 'Save the Otters', quantity: 12_50, unit: 'usd', source: 'twitch' },
+    'Ada gave $12.50 to Save the Otters',
+    'Thank you!',
+    '$12.50',
+  ],
+  [
+    { kind: 'charity', title: 'Save the Otters', quantity: 500, unit: 'jpy', source: 'twitch' },
+    'Ada gave ¥500 to Save the Otters',
+    'Thank you!',
+    '¥500',
+  ],
+  [
+    { kind: 'charity', title: 'Save the Otters', quantity: null, source: 'twitch' },
+    'Ada gave to Save the Otters',
+    'Thank you!',
+    '',
+  ],
   [
     { kind: 'other', title: 'New order', quantity: 3, unit: 'mugs' },
     'New order',
@@ -301,7 +328,7 @@ test.each([
     '3',
   ],
 ] as const)(
-  'an event says what it is and whether a tool shows it, and has no amount (%o)',
+  'an event says what it is and whether a tool shows it, and has no amount of a tip (%o)',
   (event, ...texts) => {
     showAlert(buildShowAlert({ title: null, unit: null, ...event }), view)
 

@@ -131,7 +131,7 @@ function drawPicture(
 
 /** Returns what the picture says large: the tip's amount, how full its goal is, or what a show event counts. */
 function figureOf(alert: QueuedAlert, progress: ProgressChange | undefined): string {
-  if (alert.kind === 'show') return quantityText(alert.show.quantity, alert.locale)
+  if (alert.kind === 'show') return quantityText(alert.show, alert.locale)
   const { milestone, kind, amount, currency, locale } = alert
   const isPart = milestone !== undefined && milestone !== 'one-tip'
   if (!progress || (kind !== 'goalFunded' && !isPart)) return formatMoney(amount, currency, locale)

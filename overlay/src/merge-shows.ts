@@ -26,6 +26,7 @@ export function mergeShows(
     each.message === null &&
     each.show.title === null &&
     each.show.count === undefined &&
+    each.show.kind !== 'train' && // levels do not add up
     each.show.kind === alert.show.kind &&
     each.show.source === alert.show.source &&
     each.show.tier === alert.show.tier &&

@@ -5,14 +5,13 @@ import { addControl, ControlError } from '../control.ts'
 import { escapeHtml, page } from '../page.ts'
 import { type Accounts, botLogin, ensureUser, listUsers, loginPattern } from './accounts.ts'
 import type { EventSub } from './event-sub.ts'
-import { eventsOf } from './event-types.ts'
+import { deedKinds, eventsOf } from './event-types.ts'
 
 const login = z.string().toLowerCase().regex(loginPattern)
-const kinds = ['follow', 'subscribe', 'resubscribe', 'gift', 'cheer', 'raid'] as const
 
 const eventSchema = z.object({
   channel: login,
-  kind: z.enum(kinds),
+  kind: z.enum(deedKinds),
   /** Who does it; empty for somebody anonymous. */
   viewer: z.union([login, z.literal('')]).default('ada_l'),
   count: z.coerce.number().int().min(0).max(100_000).default(1),
@@ -67,9 +66,9 @@ function form(accounts: Accounts, sent?: unknown): string {
       : ''
   return `${note}<form method="post">
 <label>Channel <select name="channel">${options(channels.map((user) => user.login))}</select></label>
-<label>What happens <select name="kind">${options(kinds)}</select></label>
+<label>What happens <select name="kind">${options(deedKinds)}</select></label>
 <label>By (empty: anonymous) <input name="viewer" value="ada_l"></label>
-<label>Months, subscriptions, bits or viewers <input name="count" type="number" min="0" value="5"></label>
+<label>Months, subscriptions, bits, viewers, level, points or cents <input name="count" type="number" min="0" value="5"></label>
 <label>Message <input name="message" maxlength="500"></label>
 <button class="primary">Send</button></form>`
 }

@@ -91,6 +91,13 @@ test('the scopes of Twitch’s events are requested when a creator wants them, w
   expect(home.location).toBe('/dashboard/stream-setting#show-events')
   expect(await read()).toMatchObject({ isOn: true, isReceiving: false, ended: null, lost: null })
   expect((await scopeOf('')).scope).toContain('bits:read')
+  const trains = { kind: 'train', isOn: true, minQuantity: 1, isMuted: false, titles: [] }
+  await app.post('account/save-show-setting', trains, cookie)
+  expect(await read()).toMatchObject({ isOn: true, needsConsent: false, unpermitted: ['train'] })
+  const more = await scopeOf('?events=on')
+  expect(more.scope).toBe(`user:read:email channel:bot ${eventScopes} channel:read:hype_train`)
+  await visit(toApp(await decide(more.location, allow.twitch('mira_events'))), more.cookie)
+  expect(await read()).toMatchObject({ isOn: true, unpermitted: [] })
   const off = await app.post('account/save-twitch-events', { isOn: false }, cookie)
   expect(off.body).toMatchObject({ isOn: false, needsConsent: false })
   expect((await scopeOf('')).scope).toBe('user:read:email channel:bot')

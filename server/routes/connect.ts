@@ -14,6 +14,7 @@ import type { Platform } from '../../contract/chat/platforms.ts'
 import { findEventReceiver, insertEventReceiver } from '../../db/queries/show/event-receivers.ts'
 import { connectPlatform } from '../../domain/chat/connect-platform.ts'
 import { ConnectRefusal, coversEvents } from '../../domain/chat/connector.ts'
+import { wantedEventScopes } from '../../domain/chat/twitch-events.ts'
 import type { AppContext } from '../context.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
 import { mountOther } from '../http/other-routes.ts'
@@ -57,11 +58,10 @@ async function requestConsent(
   if (!connector) return settingsWith('off', platform)
   const isWanted = wanted.safeParse(req.query).data?.events === 'on'
   const wantsEvents = isWanted || (await findEventReceiver(ctx.db, uid, platform))?.endReason === null
+  const more = wantsEvents ? await wantedEventScopes(ctx.db, uid, connector) : []
   const consent = startConsent(ctx, platform, req, res)
   const redirectUri = redirectUriOf(ctx.config.publicUrl, platform)
-  return consent
-    ? connector.consentUrl(redirectUri, consent, wantsEvents ? connector.eventScopes : [])
-    : notAllowed(res)
+  return consent ? connector.consentUrl(redirectUri, consent, more) : notAllowed(res)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { PanelShow } from '../../contract/panel/panel.ts'
+import { showKind } from '../../contract/show/show-event.ts'
 import type { ToolScope } from '../../contract/tools/tool-scopes.ts'
 import { storeAlert } from '../../db/alerts.fixture.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
@@ -53,6 +54,10 @@ test.each([
   ['bits without a number', { kind: 'cheer', name: 'Ada' }],
   ['half a bit', { ...cheer, quantity: 0.5 }],
   ['nobody', { kind: 'follow', name: ' ' }],
+  [
+    'a donation to charity with a number and no currency',
+    { kind: 'charity', name: 'Ada', title: 'Otters', quantity: 5 },
+  ],
   ['another event without a title', { kind: 'other', name: 'Ada' }],
   ['a message that is too long', { ...cheer, message: 'x'.repeat(501) }],
 ])('an event of %s is refused', async (_, body) => {
@@ -64,15 +69,28 @@ test.each([
 
 test('the settings of a kind come back as they were saved, and hold for the next event', async () => {
   const { send, cookie } = await setUp()
-  const cheers = { kind: 'cheer', isOn: true, minQuantity: 500, isMuted: true }
+  const cheers = { kind: 'cheer', isOn: true, minQuantity: 500, isMuted: true, titles: [] }
 
   const { body } = await app.post('account/save-show-setting', cheers, cookie)
 
   expect(body).toEqual((await app.get('account/show-settings', cookie)).body)
   const { kinds } = body as { kinds: { kind: string }[] }
-  expect(kinds.map(({ kind }) => kind)).toEqual(['follow', 'subscription', 'gift', 'cheer', 'raid', 'other'])
+  expect(kinds.map(({ kind }) => kind)).toEqual(showKind.options)
   expect(kinds[3]).toEqual(cheers)
   expect((await send(cheer)).body).toEqual({ id: null, status: 'ignored' })
+})
+
+test('what a channel may not have is off until the creator wants it, and a reward has to be one of those named', async () => {
+  const { send, cookie, events } = await setUp()
+  const reward = { kind: 'reward', name: 'Ada', title: 'Hydrate', quantity: 300 }
+  expect((await send(reward)).body).toEqual({ id: null, status: 'ignored' })
+  const setting = { kind: 'reward', isOn: true, minQuantity: 1, isMuted: false, titles: [' hydrate '] }
+
+  expect((await app.post('account/save-show-setting', setting, cookie)).status).toBe(200)
+
+  expect((await send(reward)).body).toMatchObject({ status: 'accepted' })
+  expect((await send({ ...reward, title: 'Stretch' })).body).toMatchObject({ status: 'ignored' })
+  expect(await events()).toHaveLength(1)
 })
 
 test('the creator and a moderator see an event in the panel with the tool that sent it, and run it there', async () => {

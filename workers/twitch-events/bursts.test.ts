@@ -29,6 +29,25 @@ test('a burst is handed over by itself, and what goes on is gathered anew', asyn
   expect(take('mira', follow(12))).toBe(true)
 })
 
+test('each reward has a burst of its own, and what gives money or has words is alone', () => {
+  const { take } = setUp()
+  const reward = (no: number, title: string, message = ''): SentShowEvent => {
+    return { kind: 'reward', id: `r${no}${title}`, name: 'Ada', title, message, quantity: 1 }
+  }
+  const gift = (no: number): SentShowEvent => ({
+    kind: 'charity',
+    id: `c${no}`,
+    name: 'Ada',
+    title: 'Otters',
+  })
+  for (const no of upTo(10)) take('mira', reward(no, 'Hydrate'))
+
+  expect(take('mira', reward(10, 'Hydrate'))).toBe(true)
+  expect(take('mira', reward(11, 'Stretch'))).toBe(false)
+  expect(take('mira', reward(12, 'Hydrate', 'please'))).toBe(false)
+  expect(upTo(20).some((no) => take('mira', gift(no)))).toBe(false)
+})
+
 test('creators, kinds and tiers have bursts of their own', () => {
   const { take } = setUp()
   const gift = (no: number, tier: '1' | '2'): SentShowEvent => ({

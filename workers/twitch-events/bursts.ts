@@ -2,7 +2,7 @@
  * Gathers what comes in a burst, so that ten thousand bots that follow within a minute are a few rows and alerts. What has a message stays
  * alone, and so do subscriptions, of which each name is kept because Twitch may announce one twice.
  */
-import type { SentShowEvent } from '../../contract/show/show-event.ts'
+import type { SentShowEvent, ShowKind } from '../../contract/show/show-event.ts'
 
 export interface Bursts {
   /** Takes an event, and returns true, if it is part of a burst or was taken before. Otherwise the event is to be stored alone. */
@@ -11,6 +11,8 @@ export interface Bursts {
   flush(): void
 }
 
+/** The kinds of which no event is part of a burst: a name or an amount of each counts, or they cannot be many. */
+const isAlone = new Set<ShowKind>(['subscription', 'train', 'charity', 'other'])
 /** How many events of a kind are alone at once, and how often another one may be. */
 const maxAlone = 10
 const aloneEachMs = 2_000
@@ -20,7 +22,7 @@ export const gatherMs = 5_000
 const rememberedMs = 600_000
 const maxIds = 20_000
 
-/** The recent events of a creator, of one kind and tier. */
+/** The recent events of a creator, of one kind, tier and title. */
 interface Recent {
   creatorUid: string
   ids: Set<string>
@@ -31,7 +33,7 @@ interface Recent {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Opens the bursts. `store` gets the events of one burst, which are of one kind and tier, in their order. */
+/** Opens the bursts. `store` gets the events of one burst, which are of one kind, tier and title, in their order. */
 export function openBursts(store: (creatorUid: string, events: SentShowEvent[]) => void): Bursts {
   const kinds = new Map<string, Recent>()
 
@@ -67,9 +69,10 @@ export function openBursts(store: (creatorUid: string, events: SentShowEvent[]) 
 
   return {
     take(creatorUid, sent) {
-      if (sent.kind === 'subscription' || sent.kind === 'other' || sent.message) return false
-      const tier = 'tier' in sent ? (sent.tier ?? '') : ''
-      const recent = find(creatorUid, [creatorUid, sent.kind, tier].join(' '))
+      if (isAlone.has(sent.kind) || ('message' in sent && sent.message)) return false
+      const tier = 'tier' in sent ? sent.tier : undefined
+      const title = 'title' in sent ? sent.title : undefined
+      const recent = find(creatorUid, [creatorUid, sent.kind, tier, title].join(' '))
       if (isKnown(recent, sent.id)) return true
       if (recent.gathered.length === 0 && recent.alone >= 1) {
         recent.alone--

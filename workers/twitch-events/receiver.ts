@@ -184,9 +184,12 @@ function openConnected(config: TwitchConfig, { log, store, held, scale }: Connec
   }
 }
 
-/** Subscribes a connection to every kind, once more with a new token if Twitch does not accept the stored one. */
+/**
+ * Subscribes a connection to every kind that the creator's consent covers, once more with a new token if Twitch does not accept the stored one. A
+ * kind that only some consent to ends nothing: Twitch may refuse rewards of a channel that has no points, for example.
+ */
 async function subscribeAll(
-  { db, config: { secretsKey } }: WorkerContext,
+  { db, log, config: { secretsKey } }: WorkerContext,
   config: TwitchConfig,
   uid: string,
   sessionId: string,
@@ -196,13 +199,16 @@ async function subscribeAll(
   if (!connection || connection.accessLostAt) throw new EndedError('revoked')
   const userId = connection.platformUserId
   let by: Subscriber = { accessToken: await getCreatorToken(tokens, connection), userId, sessionId }
+  const granted = connection.scopes.split(' ')
   for (const kind of eventKinds) {
+    if (kind.only && !granted.includes(kind.scope ?? '')) continue
     let result = await subscribe(config, by, kind)
     if (result === 'token') {
       by = { ...by, accessToken: await refreshCreatorToken(tokens, connection) }
       result = await subscribe(config, by, kind)
     }
-    if (result === 'permission') throw new EndedError('permission')
+    if (result === 'permission' && kind.only) log.warn({ uid, type: kind.type }, 'no permission for an event')
+    else if (result === 'permission') throw new EndedError('permission')
     if (result === 'token') throw new EndedError('revoked')
   }
 }

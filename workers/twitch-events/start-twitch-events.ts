@@ -19,7 +19,7 @@ const pollMs = 1_000
 const marginMs = 2_000
 /** How many connections one process opens. */
 const maxReceivers = 2_000
-/** How many it opens at once, because each takes six calls to Twitch's API. */
+/** How many it opens at once, because each takes up to ten calls to Twitch's API. */
 const takenAtOnce = 20
 
 /** Starts receiving, if this installation has Twitch. */

@@ -11,6 +11,7 @@ import type { WorkerContext } from '../context.ts'
 import { publish } from '../context.ts'
 import { openBursts } from './bursts.ts'
 import type { Notification } from './session.ts'
+import { openTrains } from './trains.ts'
 
 export interface EventStore {
   /** Stores an event of a creator. Returns false, and stores nothing, if too many of this creator's wait. */
@@ -31,6 +32,7 @@ const maxRefusals = 5
  */
 export function openEventStore(ctx: WorkerContext, mayStore: () => boolean): EventStore {
   const publishing = { db: ctx.db, publish: publisher(ctx.queues, ctx.log) }
+  const trains = openTrains()
   const waiting = new Map<string, { count: number; last: Promise<void> }>()
 
   /** Stores something, and tries again while Postgres is away. */
@@ -83,7 +85,7 @@ export function openEventStore(ctx: WorkerContext, mayStore: () => boolean): Eve
       const sent = read(creatorUid, notification)
       if (!sent) return true
       if ((waiting.get(creatorUid)?.count ?? 0) >= maxWaiting) return false
-      if (bursts.take(creatorUid, sent)) return true
+      if (trains.isPassed(creatorUid, sent) || bursts.take(creatorUid, sent)) return true
       const own = { creatorUid, id: randomUUID(), source: 'twitch', token: undefined, sent } as const
       enqueue(creatorUid, notification.type, () => receiveShowEvent(publishing, own))
       return true

@@ -8,11 +8,20 @@ import {
   findEventReceiver,
   insertEventReceiver,
 } from '../../db/queries/show/event-receivers.ts'
-import { eventKinds, eventScopes } from '../../domain/chat/platforms/twitch/event-subscriptions.ts'
+import {
+  eventKinds,
+  eventScopes,
+  kindScopes,
+} from '../../domain/chat/platforms/twitch/event-subscriptions.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 import { connectTwitchChannel } from '../chat/connections.fixture.ts'
+import { saveShowSetting } from '../../db/queries/show/show-events.ts'
+import type { ShowKind } from '../../contract/show/show-event.ts'
 import { createTestContext, runWorkers } from '../workers.fixture.ts'
 import { startTwitchEvents } from './start-twitch-events.ts'
+
+/** What we subscribe to without a consent of its own. */
+const ofEverybody = eventKinds.filter(({ only }) => !only)
 
 interface SandboxState {
   sessions: string[]
@@ -92,8 +101,39 @@ test('each kind of event comes once, in the order of Twitch, and a bomb of 50 su
     ['raid', 'twitch', 'finn_f', 42, null],
   ])
   expect((await creator.mine()).map(({ type }) => type).toSorted()).toEqual(
-    eventKinds.map(({ type }) => type).toSorted(),
+    ofEverybody.map(({ type }) => type).toSorted(),
   )
+})
+
+test('trains, rewards and donations to charity come where the creator wants and permits them', async () => {
+  await using creator = await setUp({ scopes: [...eventScopes, ...Object.values(kindScopes)] })
+  const want = (kind: ShowKind, titles: string[] = []) =>
+    saveShowSetting(creator.db, creator.uid, { kind, isOn: true, minQuantity: 1, isMuted: false, titles })
+  await expect.poll(creator.isReceiving).toBe(true)
+  expect(await creator.mine()).toHaveLength(eventKinds.length)
+  const { emit, alerts } = creator
+
+  await emit('train', { count: 1 }) // off by default
+  await want('train')
+  await want('charity')
+  await want('reward', ['hydrate'])
+  await emit('train', { count: 2, times: 2 })
+  await emit('train', { count: 3 })
+  await emit('train', { count: 2 }) // comes late
+  await emit('reward', { viewer: 'ada_l', count: 300, message: 'now' })
+  await emit('charity', { viewer: 'bob_b', count: 1250 })
+  await expect.poll(async () => (await alerts()).length).toBe(4)
+  await want('reward', ['Stretch'])
+  await emit('reward', { viewer: 'cleo_c', count: 300 })
+  await emit('follow', { viewer: 'dora_d' })
+
+  await expect.poll(alerts).toEqual([
+    ['train', 'twitch', '', 2, null],
+    ['train', 'twitch', '', 3, null],
+    ['reward', 'twitch', 'ada_l', 300, 'now'],
+    ['charity', 'twitch', 'bob_b', 1250, null],
+    ['follow', 'twitch', 'dora_d', null, null],
+  ])
 })
 
 test('an event that Twitch delivers twice is shown once, and a raid without viewers not at all', async () => {
@@ -118,7 +158,7 @@ test('a reconnection that Twitch requests loses nothing, and nothing is stated a
   await expect
     .poll(async () => (await creator.alerts()).map(([, , name]) => name))
     .toEqual(['during_it', 'after_it'])
-  expect(await creator.mine()).toHaveLength(eventKinds.length)
+  expect(await creator.mine()).toHaveLength(ofEverybody.length)
   expect(await creator.find()).toMatchObject({ isReceiving: true, lostFrom: null })
 })
 
@@ -179,6 +219,6 @@ test('of two processes one receives, and the other takes over when it ends', asy
 
   await expect.poll(async () => (await creator.mine())[0]?.session).not.toBe(before!.session)
   await expect.poll(creator.isReceiving).toBe(true)
-  expect(await creator.mine()).toHaveLength(eventKinds.length)
+  expect(await creator.mine()).toHaveLength(ofEverybody.length)
   expect(await creator.find()).toMatchObject({ lostFrom: expect.any(Date) })
 })

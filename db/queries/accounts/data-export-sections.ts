@@ -263,7 +263,7 @@ export const exportSections: readonly ExportSection[] = [
     name: 'show-settings',
     about: 'What you want of events that are not tips.',
     query: (uid) => sql`
-      select kind, is_on, min_quantity, is_muted from show_setting where creator_uid = ${uid} order by kind`,
+      select kind, is_on, min_quantity, is_muted, titles from show_setting where creator_uid = ${uid} order by kind`,
   },
   {
     name: 'notifications',

@@ -1,8 +1,8 @@
 /** Show events, and what creators want of each kind. Every query finds rows by key or by an index of the time. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import type { ShowSetting } from '../../../contract/show/show-calls.ts'
-import { showKind } from '../../../contract/show/show-event.ts'
+import type { NewShowSetting, ShowSetting } from '../../../contract/show/show-calls.ts'
+import { chosenShowKinds, showKind } from '../../../contract/show/show-event.ts'
 import type { ShowKind, ShowTier } from '../../../contract/show/show-event.ts'
 import type { Db, Trx } from '../../connection.ts'
 import type { Schema } from '../../schema.ts'
@@ -94,17 +94,20 @@ export async function setShowHold(trx: Trx, showEventId: string, hold: Hold): Pr
 }
 
 /** What applies to a kind until its creator has chosen. */
-const standardSetting = { isOn: true, minQuantity: 1, isMuted: false }
+const standardSetting = (kind: ShowKind): ShowSetting => {
+  const isChosen = chosenShowKinds.some((chosen) => chosen === kind)
+  return { kind, isOn: !isChosen, minQuantity: 1, isMuted: false, titles: [] }
+}
 
 /** Returns what a creator wants of each kind. */
 export async function listShowSettings(db: Db, creatorUid: string): Promise<ShowSetting[]> {
   const rows = await db
     .selectFrom('showSetting')
-    .select(['kind', 'isOn', 'minQuantity', 'isMuted'])
+    .select(['kind', 'isOn', 'minQuantity', 'isMuted', 'titles'])
     .where('creatorUid', '=', creatorUid)
     .execute()
   const own = new Map(rows.map((row) => [row.kind, row]))
-  return showKind.options.map((kind) => own.get(kind) ?? { kind, ...standardSetting })
+  return showKind.options.map((kind) => own.get(kind) ?? standardSetting(kind))
 }
 
 /** Returns what a creator wants of a kind. */
@@ -113,7 +116,7 @@ export async function findShowSetting(db: Db, creatorUid: string, kind: ShowKind
 }
 
 /** Stores what a creator wants of a kind. */
-export async function saveShowSetting(db: Db, creatorUid: string, setting: ShowSetting): Promise<void> {
+export async function saveShowSetting(db: Db, creatorUid: string, setting: NewShowSetting): Promise<void> {
   const { kind, ...rest } = setting
   await db
     .insertInto('showSetting')

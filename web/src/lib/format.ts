@@ -57,6 +57,11 @@ function relativeFormat(): Intl.RelativeTimeFormat {
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' })
 }
 
+/** Formats names as a list: `Ada, Bob and Cleo`. */
+export function formatNames(names: readonly string[]): string {
+  return new Intl.ListFormat(currentLocale()).format(names)
+}
+
 /** Formats a whole number as `1,234`. */
 export function formatNumber(number: number): string {
   return number.toLocaleString(currentLocale())

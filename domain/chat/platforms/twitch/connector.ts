@@ -2,7 +2,7 @@
 import type { Connector } from '../../connector.ts'
 import { ConnectRefusal } from '../../connector.ts'
 import type { TwitchConfig } from '../../../config/chat/twitch.ts'
-import { eventScopes } from './event-subscriptions.ts'
+import { eventScopes, kindScopes } from './event-subscriptions.ts'
 import { openTwitchOauth } from './oauth.ts'
 
 /** The scope for reading which account the creator chose. */
@@ -17,6 +17,7 @@ export function openTwitchConnector(config: TwitchConfig): Connector {
   const oauth = openTwitchOauth(config)
   return {
     eventScopes,
+    kindScopes,
     consentUrl: (redirectUri, { state }, more = []) =>
       oauth.consentUrl(redirectUri, [scope, botScope, ...more].join(' '), state),
     async redeem(code, redirectUri) {

@@ -2,6 +2,7 @@
  * Subscribes a connection to the events of a creator's channel, with the creator's token:
  * https://dev.twitch.tv/docs/eventsub/manage-subscriptions/
  */
+import type { ShowKind } from '../../../../contract/show/show-event.ts'
 import type { TwitchConfig } from '../../../config/chat/twitch.ts'
 import { postJson } from './requests.ts'
 
@@ -10,11 +11,14 @@ interface EventKind {
   version: string
   /** Undefined where the event needs no consent. */
   scope?: string
+  /** Only who wants this kind consents to it; undefined for what everybody who has the events on gets. */
+  only?: ShowKind
   /** The names of the ids in the condition; each is the creator's. */
   of: readonly string[]
 }
 
 const broadcaster = ['broadcaster_user_id']
+const trains = { version: '2', scope: 'channel:read:hype_train', only: 'train', of: broadcaster } as const
 const subscriptions = { version: '1', scope: 'channel:read:subscriptions', of: broadcaster }
 
 /** What we subscribe to: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/ */
@@ -30,10 +34,34 @@ export const eventKinds: readonly EventKind[] = [
   { type: 'channel.subscription.gift', ...subscriptions },
   { type: 'channel.cheer', version: '1', scope: 'bits:read', of: broadcaster },
   { type: 'channel.raid', version: '1', of: ['to_broadcaster_user_id'] },
+  // version 1 was withdrawn in December 2025: https://github.com/nicklaw5/helix/issues/246
+  { type: 'channel.hype_train.begin', ...trains },
+  { type: 'channel.hype_train.progress', ...trains },
+  {
+    type: 'channel.channel_points_custom_reward_redemption.add',
+    version: '1',
+    scope: 'channel:read:redemptions',
+    only: 'reward',
+    of: broadcaster,
+  },
+  {
+    type: 'channel.charity_campaign.donate',
+    version: '1',
+    scope: 'channel:read:charity',
+    only: 'charity',
+    of: broadcaster,
+  },
 ]
 
-/** The scopes that they need together. */
-export const eventScopes = [...new Set(eventKinds.flatMap(({ scope }) => scope ?? []))]
+/** The scopes that everybody who has the events on consents to. */
+export const eventScopes = [
+  ...new Set(eventKinds.flatMap(({ scope, only }) => (scope && !only ? scope : []))),
+]
+
+/** The scope of each kind that only those consent to who want it. */
+export const kindScopes: Partial<Record<ShowKind, string>> = Object.fromEntries(
+  eventKinds.flatMap(({ scope, only }) => (only ? [[only, scope]] : [])),
+)
 
 export interface Subscriber {
   accessToken: string

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { PanelShow, PanelTipStatus, ShowAction } from '../../../../contract/panel/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { ActionButtons, Message, ReviewButtons, StatusLine } from './row-parts.tsx'
-import { aboutText, countText, didTexts, sourceText } from './show-texts.ts'
+import { aboutText, countText, sourceText, whatText } from './show-texts.ts'
 import { changeOf } from './use-panel.ts'
 import type { Panel } from './use-panel.ts'
 
@@ -17,8 +17,8 @@ interface ShowRowProps {
 /** A show event with what became of it, and what can be done with it. It never has an amount of money. */
 export const ShowRow = memo(
   function ShowRow({ panel, show, now }: ShowRowProps) {
-    const { showEventId, kind, name, title, message, status, at } = show
-    const what = title ?? didTexts[kind]()
+    const { showEventId, name, message, status, at } = show
+    const what = whatText(show)
     const about = aboutText(show) ?? what
     const count = countText(show)
     const isBusy = panel.busy?.endsWith(showEventId) ?? false

@@ -1,15 +1,19 @@
 import type { PanelShow } from '../../../../contract/panel/panel.ts'
+import type { Currency } from '../../../../contract/money/currencies.ts'
 import type { ShowKind, ShowTier } from '../../../../contract/show/show-event.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatNumber } from '../../lib/format.ts'
+import { formatAmount, formatNumber } from '../../lib/format.ts'
 
 /** What the one whom a show event names did. */
-export const didTexts: Record<ShowKind, () => string> = {
+const didTexts: Record<ShowKind, () => string> = {
   follow: m.show_did_follow,
   subscription: m.show_did_subscription,
   gift: m.show_did_gift,
   cheer: m.show_did_cheer,
   raid: m.show_did_raid,
+  train: m.show_did_train,
+  reward: m.show_did_reward,
+  charity: m.show_did_charity,
   other: m.show_kind_other,
 }
 
@@ -29,7 +33,14 @@ export function countText({ kind, quantity, unit, tier }: PanelShow): string | u
     return [months || given, tier && tierTexts[tier]()].filter(Boolean).join(' · ') || undefined
   }
   if (quantity === null) return undefined
+  if (kind === 'charity' && unit !== null) return formatAmount(quantity, unit as Currency)
   return unit === null ? formatNumber(quantity) : `${formatNumber(quantity)} ${unit}`
+}
+
+/** Returns what somebody did, with the reward or the charity that it is about; of another event its title. */
+export function whatText({ kind, title }: PanelShow): string {
+  if (title === null) return didTexts[kind]()
+  return kind === 'other' ? title : `${didTexts[kind]()}: ${title}`
 }
 
 /** Returns whom a show event names, and how many others of its burst; undefined if it names nobody. */

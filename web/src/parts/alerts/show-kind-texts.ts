@@ -8,5 +8,8 @@ export const showKindTexts: Record<ShowKind, () => string> = {
   gift: m.show_kind_gift,
   cheer: m.show_kind_cheer,
   raid: m.show_kind_raid,
+  train: m.show_kind_train,
+  reward: m.show_kind_reward,
+  charity: m.show_kind_charity,
   other: m.show_kind_other,
 }

@@ -12,11 +12,14 @@ import { Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { getTwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
+import { RewardTitles } from './reward-titles.tsx'
 import { TwitchEventsRow } from './twitch-events-row.tsx'
 
 /** Which events that are not tips the alert box shows, from how many on, and with or without sound. Each change is saved at once. */
 export function ShowCard() {
   const found = useCall(getShowSettings)
+  const twitch = useCall(getTwitchEvents)
 
   async function save(changed: ShowSetting) {
     const before = found.data?.kinds.find(({ kind }) => kind === changed.kind)
@@ -24,6 +27,7 @@ export function ShowCard() {
     try {
       await call(saveShowSetting, { body: changed })
       toast.success(m.show_saved())
+      twitch.refetch() // it says which kinds need a consent
     } catch {
       if (before) put(before) // the call has shown the error
     }
@@ -44,7 +48,12 @@ export function ShowCard() {
         {({ kinds }) => (
           <ul className="divide-y divide-line">
             {kinds.map((setting) => (
-              <KindRow key={setting.kind} setting={setting} onChange={(changed) => void save(changed)} />
+              <KindRow
+                key={setting.kind}
+                setting={setting}
+                onChange={(changed) => void save(changed)}
+                onSaved={(saved) => found.setData(() => ({ kinds: saved }))}
+              />
             ))}
           </ul>
         )}
@@ -59,9 +68,10 @@ const minimums = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000]
 interface KindRowProps {
   setting: ShowSetting
   onChange: (changed: ShowSetting) => void
+  onSaved: (kinds: ShowSetting[]) => void
 }
 
-function KindRow({ setting, onChange }: KindRowProps) {
+function KindRow({ setting, onChange, onSaved }: KindRowProps) {
   const { kind, isOn, minQuantity, isMuted } = setting
   const name = showKindTexts[kind]()
   const isCounted = countedShowKinds.some((counted) => counted === kind)
@@ -89,6 +99,7 @@ function KindRow({ setting, onChange }: KindRowProps) {
               options={choices.map((choice) => [String(choice), formatNumber(choice)] as const)}
             />
           )}
+          {kind === 'reward' && <RewardTitles setting={setting} onSaved={onSaved} />}
         </div>
       )}
     </li>

@@ -12,6 +12,7 @@ const off: TwitchEvents = {
   isOn: false,
   needsConsent: false,
   isReceiving: false,
+  unpermitted: [],
   ended: null,
   lost: null,
 }
@@ -63,6 +64,18 @@ test.each([
   renderPage(<TwitchEventsRow />)
 
   expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('kinds that the creator has not allowed are named, and the button opens Twitch', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
+  fakeApi({ [getTwitchEvents.path]: { json: { ...on, unpermitted: ['train', 'reward'] } } })
+  renderPage(<TwitchEventsRow />)
+
+  expect(
+    await screen.findByText('Twitch needs your permission for: Hype Train and Channel point rewards.'),
+  ).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Allow on Twitch' }))
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/v1/account/twitch/connect?events=on')
 })
 
 test('an installation without Twitch shows nothing', async () => {

@@ -1,12 +1,15 @@
 import { consentPaths } from '../../../../../contract/chat/connection-calls.ts'
 import { getTwitchEvents, saveTwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
+import type { ShowKind } from '../../../../../contract/show/show-event.ts'
 import type { EventsEndReason, TwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/calls/call.ts'
 import { callBase } from '../../../lib/calls/fetch-call.ts'
 import { useCall } from '../../../lib/calls/use-call.ts'
-import { formatClock } from '../../../lib/format.ts'
+import { formatClock, formatNames } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
+import { showKindTexts } from '../../../parts/alerts/show-kind-texts.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -16,8 +19,7 @@ export function TwitchEventsRow() {
   const found = useCall(getTwitchEvents)
 
   async function save(isOn: boolean, needsConsent: boolean) {
-    if (isOn && needsConsent)
-      return window.location.assign(`${callBase}${consentPaths.twitch.connect}?events=on`)
+    if (isOn && needsConsent) return openConsent()
     const before = found.data?.isOn
     put(isOn)
     try {
@@ -46,10 +48,27 @@ export function TwitchEventsRow() {
               checked={events.isOn}
               onChange={(isOn) => void save(isOn, events.needsConsent)}
             />
+            {events.unpermitted.length > 0 && <Unpermitted kinds={events.unpermitted} />}
           </div>
         )
       }
     </Loadable>
+  )
+}
+
+const openConsent = () => window.location.assign(`${callBase}${consentPaths.twitch.connect}?events=on`)
+
+/** Names the kinds that do not arrive, because the creator wants them and has not allowed them at Twitch. */
+function Unpermitted({ kinds }: { kinds: readonly ShowKind[] }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 py-2 ps-15">
+      <p className="text-sm">
+        {m.twitch_events_unpermitted({ kinds: formatNames(kinds.map((kind) => showKindTexts[kind]())) })}
+      </p>
+      <Button size="small" onClick={openConsent}>
+        {m.twitch_events_allow()}
+      </Button>
+    </div>
   )
 }
 

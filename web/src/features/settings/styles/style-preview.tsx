@@ -181,10 +181,20 @@ const sampleQuantities: Record<ShowKind, number | null> = {
   gift: 5,
   cheer: 100,
   raid: 42,
+  train: 3,
+  reward: 300,
+  charity: 500,
   other: null,
 }
 
+const sampleTitles: Partial<Record<ShowKind, () => string>> = {
+  reward: m.show_sample_reward,
+  charity: m.show_sample_charity,
+  other: m.show_sample_title,
+}
+
 function sampleShow(kind: ShowKind): ShownEvent {
-  const title = kind === 'other' ? m.show_sample_title() : null
-  return { kind, source: 'tool', title, quantity: sampleQuantities[kind], unit: null }
+  const title = sampleTitles[kind]?.() ?? null
+  const unit = kind === 'charity' ? 'usd' : null
+  return { kind, source: 'tool', title, quantity: sampleQuantities[kind], unit }
 }

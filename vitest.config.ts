@@ -49,7 +49,7 @@ const aloneTests = [
   'server/routes/picture-flood.full.ts',
   'server/largest-bodies.full.ts',
   'domain/liveness/liveness.full.ts',
-  'workers/twitch-events/storm.full.ts',
+  'workers/platform-events/twitch/storm.full.ts',
   'e2e/failures/random-kills.full.ts',
   'domain/payments/ledger/model.full.ts',
 ]

@@ -50,6 +50,13 @@ export interface Calls {
       unit?: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
     } | {
       id?: string
+      kind: 'superchat'
+      name: string
+      message?: string
+      quantity?: number
+      unit?: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
+    } | {
+      id?: string
       kind: 'other'
       title: string
       name?: string
@@ -277,8 +284,8 @@ export type FeedEvent = {
   timestamp: string
   type: 'show.received' | 'show.replayed'
   data: {
-    kind: 'follow' | 'subscription' | 'gift' | 'cheer' | 'raid' | 'train' | 'reward' | 'charity' | 'other'
-    source: 'tool' | 'twitch'
+    kind: 'follow' | 'subscription' | 'gift' | 'cheer' | 'raid' | 'train' | 'reward' | 'charity' | 'superchat' | 'other'
+    source: 'tool' | 'twitch' | 'youtube'
     title: string | null
     quantity: number | null
     unit: string | null

@@ -40,7 +40,7 @@ import * as payouts from './payments/payout-calls.ts'
 import * as scenes from './alerts/scene-calls.ts'
 import * as sounds from './alerts/sound-calls.ts'
 import * as show from './show/show-calls.ts'
-import * as twitchEvents from './show/twitch-events-calls.ts'
+import { eventsCalls, saveEventsCalls } from './chat/platform-events-calls.ts'
 import * as speech from './alerts/speech-calls.ts'
 import * as stripe from './payments/stripe-calls.ts'
 import * as signUp from './accounts/sign-up-calls.ts'
@@ -95,7 +95,8 @@ export const allCalls: readonly CallDefinition[] = [
   receipts,
   sounds,
   show,
-  twitchEvents,
+  eventsCalls,
+  saveEventsCalls,
   alertStyles,
   scenes,
   speech,

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Platform } from '../contract/chat/platforms.ts'
 import type { ShowKind, ShowSource, ShowTier } from '../contract/show/show-event.ts'
-import type { EventsEndReason } from '../contract/show/twitch-events-calls.ts'
+import type { EventsEndReason } from '../contract/chat/platform-events-calls.ts'
 import type { Time } from './column-types.ts'
 
 export interface ShowTables {

@@ -31,7 +31,7 @@ import { storedSender } from './senders/stored.ts'
 import { endpointSender, webhooksSender } from './senders/webhooks.ts'
 import { timerSender } from './senders/timer.ts'
 import { startWorker } from './start-worker.ts'
-import { startTwitchEvents } from './twitch-events/start-twitch-events.ts'
+import { startPlatformEvents } from './platform-events/start-platform-events.ts'
 
 interface Part {
   close(): Promise<void>
@@ -67,7 +67,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
   const parts: Part[] = [
     chats,
     ...dispatchers.values(),
-    startTwitchEvents(ctx),
+    startPlatformEvents(ctx),
     startOutboxRelay(ctx, reachable),
     startFigures(longRunning),
     ...startQueues(ctx, { ...longRunning, storage }, reachable),

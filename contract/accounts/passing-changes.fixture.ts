@@ -96,6 +96,7 @@ export const passingChanges: Readonly<Record<string, readonly string[]>> = {
     'account/save-show-setting',
     'account/save-tip-rules',
     'account/save-twitch-events',
+    'account/save-youtube-events',
     'account/settings/chatbot',
     'account/update-notification-preference',
     'account/update-profile',

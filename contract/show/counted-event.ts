@@ -52,6 +52,7 @@ export function countEvent({
     case 'train': // made of bits and subscriptions, which count themselves
     case 'reward':
     case 'charity':
+    case 'superchat':
     case 'other':
       return undefined
   }

@@ -9,7 +9,7 @@ import { plainText } from '../text.ts'
 
 /**
  * `train`: a Hype Train reached a level. `reward`: somebody redeemed one with the channel's points. `charity`: a donation to the charity that
- * the channel collects for. `other` is whatever a tool names by a title: an order of a shop, the result of a wheel.
+ * the channel collects for. `superchat`: a Super Chat or Super Sticker, which YouTube pays out. `other` is whatever a tool names by a title: an order of a shop, the result of a wheel.
  */
 export const showKind = z.enum([
   'follow',
@@ -20,6 +20,7 @@ export const showKind = z.enum([
   'train',
   'reward',
   'charity',
+  'superchat',
   'other',
 ])
 export type ShowKind = z.output<typeof showKind>
@@ -33,11 +34,11 @@ export const countedShowKinds = [
   'reward',
 ] as const satisfies readonly ShowKind[]
 
-/** The kinds that are off until a creator wants them: most channels have none of it, and Twitch needs a consent of its own for each. */
+/** The kinds that are off until a creator wants them, because most channels have none of them. */
 export const chosenShowKinds = ['train', 'reward', 'charity'] as const satisfies readonly ShowKind[]
 
-/** Where an event comes from: a tool with an API token of the creator's, or Twitch itself. */
-export const showSource = z.enum(['tool', 'twitch'])
+/** Where an event comes from: a tool with an API token of the creator's, or a platform itself. */
+export const showSource = z.enum(['tool', 'twitch', 'youtube'])
 export type ShowSource = z.output<typeof showSource>
 
 /**
@@ -67,6 +68,12 @@ const tier = { tier: z.optional(showTier) }
 export const showTitle = shownName(showTextLimits.title).check(filled)
 const title = { title: showTitle }
 
+const amount = { quantity: z.optional(showQuantity), unit: z.optional(currency) }
+const isWholeAmount = z.refine<{ quantity?: number | undefined; unit?: string | undefined }>(
+  ({ quantity, unit }) => (quantity === undefined) === (unit === undefined),
+  { error: 'quantity and unit belong together', path: ['unit'] },
+)
+
 /** An event as a tool sends it. */
 export const sentShowEvent = z.discriminatedUnion('kind', [
   z.object({ ...id, kind: z.literal('follow'), ...words }),
@@ -79,21 +86,9 @@ export const sentShowEvent = z.discriminatedUnion('kind', [
   /** `title`: what was redeemed. `quantity`: for how many points. */
   z.object({ ...id, kind: z.literal('reward'), ...words, ...title, quantity: z.optional(showQuantity) }),
   /** `title`: the charity. `quantity`: how much it got, in minor units of the currency `unit`; both are there or neither. */
-  z
-    .object({
-      ...id,
-      kind: z.literal('charity'),
-      ...words,
-      ...title,
-      quantity: z.optional(showQuantity),
-      unit: z.optional(currency),
-    })
-    .check(
-      z.refine((sent) => (sent.quantity === undefined) === (sent.unit === undefined), {
-        error: 'quantity and unit belong together',
-        path: ['unit'],
-      }),
-    ),
+  z.object({ ...id, kind: z.literal('charity'), ...words, ...title, ...amount }).check(isWholeAmount),
+  /** `quantity`: how much it was, in minor units of the currency `unit`; both are there or neither. */
+  z.object({ ...id, kind: z.literal('superchat'), ...words, ...amount }).check(isWholeAmount),
   z.object({
     ...id,
     kind: z.literal('other'),
@@ -113,7 +108,7 @@ export const shownEvent = z.object({
   /** What was redeemed, the charity, or what an `other` is. */
   title: z.nullable(z.string()),
   quantity: z.nullable(z.int()),
-  /** The unit of an `other`, or a charity's currency, whose minor units `quantity` counts; each other kind has its own. */
+  /** The unit of an `other`, or the currency of a Super Chat or of charity, whose minor units `quantity` counts; each other kind has its own. */
   unit: z.nullable(z.string()),
   /** Of subscriptions, if it is known. */
   tier: z.optional(showTier),

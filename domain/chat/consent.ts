@@ -20,10 +20,17 @@ export interface ConsentContext {
   sessionToken: string
 }
 
-/** Starts a consent. The browser has to store `cookie` for the callback. */
-export function openConsent(keys: SecretKeys, context: ConsentContext): Consent & { cookie: string } {
+/**
+ * Starts a consent. The browser has to store `cookie` for the callback. `wantsEvents`: the platform's events are switched on with it, which the
+ * callback learns from `state`.
+ */
+export function openConsent(
+  keys: SecretKeys,
+  context: ConsentContext,
+  wantsEvents = false,
+): Consent & { cookie: string } {
   const cookie = makeToken()
-  return { cookie, ...deriveConsent(keys[0], context, cookie) }
+  return { cookie, ...deriveConsent(keys[0], context, cookie, wantsEvents) }
 }
 
 /** Verifies the returned `state`; undefined when it belongs to another session, browser or platform. */
@@ -32,16 +39,26 @@ export function closeConsent(
   context: ConsentContext,
   cookie: string,
   state: string,
-): Consent | undefined {
+): (Consent & { wantsEvents: boolean }) | undefined {
   return keys
-    .map((key) => deriveConsent(key, context, cookie))
+    .flatMap((key) =>
+      [false, true].map((wantsEvents) => ({
+        wantsEvents,
+        ...deriveConsent(key, context, cookie, wantsEvents),
+      })),
+    )
     .find((consent) => isSame(Buffer.from(consent.state), Buffer.from(state)))
 }
 
-function deriveConsent(key: Buffer, { platform, sessionToken }: ConsentContext, cookie: string): Consent {
+function deriveConsent(
+  key: Buffer,
+  { platform, sessionToken }: ConsentContext,
+  cookie: string,
+  wantsEvents: boolean,
+): Consent {
   const derive = (purpose: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([purpose, platform, sessionToken, cookie]))
+      .update(JSON.stringify([purpose, platform, sessionToken, cookie, ...(wantsEvents ? ['events'] : [])]))
       .digest('base64url')
   return { state: derive('consent state'), codeVerifier: derive('consent verifier') }
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { shorten } from '../../contract/chat/chat-text.ts'
 import { currency } from '../../contract/money/money.ts'
 import { toMinorUnits } from '../../contract/money/minor-units.ts'
-import { anonymousName } from '../../contract/payments/tip.ts'
 import { sentShowEvent, showTextLimits } from '../../contract/show/show-event.ts'
 import type { SentShowEvent, ShowTier } from '../../contract/show/show-event.ts'
+import { nameOf } from './name-of.ts'
 
 const text = z.string().max(10_000)
 const name = text.nullish()
@@ -117,6 +117,6 @@ function toMoney({ value, decimal_places, currency: code }: TwitchMoney): object
 type TwitchMoney = z.output<(typeof events)['channel.charity_campaign.donate']>['amount']
 
 const toName = (given: string | null | undefined, isAnonymous = false) =>
-  isAnonymous || !given ? anonymousName : shorten(given, showTextLimits.name)
+  nameOf(isAnonymous ? undefined : given)
 const toTitle = (given: string) => shorten(given, showTextLimits.title)
 const toMessage = (given: string) => shorten(given, showTextLimits.message)

@@ -42,6 +42,12 @@ const english = {
   charity: '{name} gave {quantity} to {title}',
   someCharity: '{name} gave to {title}',
   points: '{quantity} points',
+  superchat: '{name} sent a Super Chat: {quantity}',
+  someSuperchat: '{name} sent a Super Chat',
+  member: '{name} became a member',
+  stillMember: '{name} is a member',
+  membership: '{name} gifted {quantity} memberships',
+  oneMembership: '{name} gifted a membership',
   byTool: 'Shown by a tool',
   others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
 }
@@ -73,6 +79,12 @@ const german: typeof english = {
   charity: '{name} spendet {quantity} an {title}',
   someCharity: '{name} spendet an {title}',
   points: '{quantity} Punkte',
+  superchat: '{name} schickt einen Super Chat: {quantity}',
+  someSuperchat: '{name} schickt einen Super Chat',
+  member: '{name} ist jetzt Mitglied',
+  stillMember: '{name} ist Mitglied',
+  membership: '{name} verschenkt {quantity} Mitgliedschaften',
+  oneMembership: '{name} verschenkt eine Mitgliedschaft',
   byTool: 'Von einem Tool gezeigt',
   others: (count: number) => `${count} weitere`,
 }
@@ -115,19 +127,24 @@ function standardSentencesOf(alert: QueuedAlert): [headline: string, line: strin
   }
 }
 
-/** The headlines of an event that counts one, or nothing, where they differ. */
-const ofOne = { gift: 'oneGift', cheer: 'oneBit', train: 'firstTrain' } as Partial<
-  Record<ShowKind, 'oneGift' | 'oneBit' | 'firstTrain'>
->
-const ofNone = { charity: 'someCharity' } as Partial<Record<ShowKind, 'someCharity'>>
+type Headlines = Partial<Record<ShowKind, 'oneGift' | 'oneBit' | 'firstTrain' | 'oneMembership'>>
+
+/** The headlines of an event that counts one, or nothing, where they differ, and of what YouTube calls a membership. */
+const ofOne: Headlines = { gift: 'oneGift', cheer: 'oneBit', train: 'firstTrain' }
+const ofNone = { charity: 'someCharity', superchat: 'someSuperchat' } as const
+
+function headlineOf({ kind, source, quantity }: ShowAlert['show'] & { kind: Exclude<ShowKind, 'other'> }) {
+  if (source === 'youtube' && kind === 'subscription') return quantity === null ? 'member' : 'stillMember'
+  if (source === 'youtube' && kind === 'gift') return quantity === 1 ? 'oneMembership' : 'membership'
+  if (quantity === null && (kind === 'charity' || kind === 'superchat')) return ofNone[kind]
+  return (quantity === 1 && ofOne[kind]) || kind
+}
 
 /** Returns the sentences of a show event. They say if a tool shows it, because nobody has checked what it says. */
-function showSentencesOf(
-  { name, show: { kind, source, title, quantity, unit, tier } }: ShowAlert,
-  texts: typeof english,
-): [headline: string, line: string] {
+function showSentencesOf({ name, show }: ShowAlert, texts: typeof english): [headline: string, line: string] {
+  const { kind, source, title, quantity, unit, tier } = show
   if (kind !== 'other') {
-    const headline = texts[(quantity === 1 && ofOne[kind]) || (quantity === null && ofNone[kind]) || kind]
+    const headline = texts[headlineOf({ ...show, kind })]
     const isLong = kind === 'subscription' && (quantity ?? 1) > 1
     const cost = kind === 'reward' && quantity !== null && texts.points
     const facts = [tier && texts.tiers[tier], isLong && texts.month, cost].filter(Boolean)
@@ -198,10 +215,13 @@ function showValuesOf({ show, locale }: ShowAlert): Record<string, string> {
 /** Returns what a show event counts, as its figure shows it; empty if it counts nothing. */
 export function quantityText({ kind, quantity, unit }: ShowAlert['show'], locale: Locale = 'en'): string {
   if (quantity === null) return ''
-  return kind === 'charity' && unit !== null
+  return isMoney(kind) && unit !== null
     ? formatMoney(quantity, unit as Currency, locale)
     : quantity.toLocaleString(locale)
 }
+
+/** Returns whether what an event counts is money of another service. */
+const isMoney = (kind: ShowKind) => kind === 'charity' || kind === 'superchat'
 
 /** Returns the address of the goal's page, or of the creator's for a general tip, as people type it. */
 function addressOf(goal: TipAlert['goal'], pageUrl: string): string {

@@ -26,7 +26,8 @@ export function mergeShows(
     each.message === null &&
     each.show.title === null &&
     each.show.count === undefined &&
-    each.show.kind !== 'train' && // levels do not add up
+    each.show.kind !== 'train' && // levels do not add up, and currencies neither
+    each.show.kind !== 'superchat' &&
     each.show.kind === alert.show.kind &&
     each.show.source === alert.show.source &&
     each.show.tier === alert.show.tier &&

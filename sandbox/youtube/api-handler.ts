@@ -1,11 +1,11 @@
 /** Handles calls of the YouTube API: checks token, scopes and quota, and applies faults. */
-import type { Request, RequestHandler } from 'express'
-import { type CallFault, type Faults, respond } from '../faults.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import { type CallFault, type Faults, replyOf, respond } from '../faults.ts'
 import type { Accounts, ChannelAccess } from './accounts.ts'
 import { apiError, authError, chatError, quotaError, scopeError, tooManyRequestsError } from './api-error.ts'
 import type { Quota } from './quota.ts'
 
-export const operations = ['list', 'insert', 'messages', 'channels'] as const
+export const operations = ['list', 'insert', 'messages', 'channels', 'stream'] as const
 export type Operation = (typeof operations)[number]
 
 /** Errors of YouTube that a test can request as faults. */
@@ -59,6 +59,25 @@ export function handleCall(
       if (refusal) throw errorFor(refusal)
       return { status: 200, body: work({ request, channelId, parts: partsOf(request) }) }
     })
+  }
+}
+
+/** Handles a call whose response is a stream: the same checks, then `work` writes what it has. A fault is answered at once. */
+export function handleStream(
+  api: ApiContext,
+  call: Call,
+  work: (wanted: ApiRequest, response: Response) => void,
+): RequestHandler {
+  const empty = handleCall(api, call, () => [])
+  return (request, response) => {
+    if (api.faults.list().some(({ operation }) => operation === call.operation))
+      return void empty(request, response, () => {})
+    const { status, body } = replyOf(() => {
+      const { channelId } = authorize(api, call, request)
+      work({ request, channelId, parts: partsOf(request) }, response)
+      return { status: 200 }
+    })
+    if (status !== 200) response.status(status).json(body)
   }
 }
 

@@ -3,9 +3,10 @@ import type { Request, Router } from 'express'
 import * as z from 'zod'
 import { type Channel, youtubeScope } from './accounts.ts'
 import { apiError, chatError, missingParameter } from './api-error.ts'
-import { type ApiContext, type ApiRequest, handleCall } from './api-handler.ts'
-import { type Chats, isExempt, listChat, postToChat } from './chats.ts'
+import { type ApiContext, type ApiRequest, handleCall, handleStream } from './api-handler.ts'
+import { type ChatMessage, type Chats, isExempt, listChat, postToChat } from './chats.ts'
 import { filterBroadcasts } from './broadcast-filters.ts'
+import type { Streams } from './streams.ts'
 import { showBroadcast, showChannel, showChat, showList, showMessage } from './wire.ts'
 
 const readScopes = [youtubeScope, `${youtubeScope}.readonly`, `${youtubeScope}.force-ssl`]
@@ -22,7 +23,7 @@ const newMessage = z.object({
 })
 
 /** Adds the calls under /youtube/v3. */
-export function addApiCalls(router: Router, api: ApiContext, chats: Chats): void {
+export function addApiCalls(router: Router, api: ApiContext, chats: Chats, streams: Streams): void {
   const { broadcasts } = chats
   const listing = { scopes: readScopes, cost: 'listCost' } as const
   const listChannels = handleCall(api, { operation: 'channels', ...listing }, (wanted) =>
@@ -42,13 +43,31 @@ export function addApiCalls(router: Router, api: ApiContext, chats: Chats): void
   router.get('/youtube/v3/channels', listChannels)
   router.get('/youtube/v3/liveBroadcasts', listBroadcasts)
   router.get('/youtube/v3/liveChat/messages', listMessages)
+  const streaming = { operation: 'stream', scopes: readScopes, cost: 'chatListCost' } as const
+  const streamMessages = handleStream(api, streaming, (wanted, response) =>
+    streams.open(wanted, response, (messages, pageToken) => {
+      const { parts, request } = wanted
+      const from = { parts, request: { query: { liveChatId: request.query.liveChatId, pageToken } } }
+      return showMessagesOf(api, chats, from, messages)
+    }),
+  )
+  router.get('/youtube/v3/liveChat/messages/stream', streamMessages)
   router.post('/youtube/v3/liveChat/messages', insertMessage)
 }
 
 function showMessages(api: ApiContext, chats: Chats, wanted: ApiRequest): unknown {
   const { liveChatId } = wanted.request.query
   if (typeof liveChatId !== 'string') throw missingParameter('Required parameter: liveChatId', 'liveChatId')
-  const messages = listChat(chats, wanted.channelId, liveChatId)
+  return showMessagesOf(api, chats, wanted, listChat(chats, wanted.channelId, liveChatId))
+}
+
+function showMessagesOf(
+  api: ApiContext,
+  chats: Chats,
+  wanted: Parameters<typeof showChat>[1],
+  messages: ChatMessage[],
+) {
+  const { liveChatId } = wanted.request.query
   const broadcast = Object.values(chats.broadcasts.all).find((one) => one.liveChatId === liveChatId)!
   const authorOf = (id: string) => ({
     channel: api.accounts.channels[id]!,

@@ -13,6 +13,8 @@ export interface ChatMessage {
   text: string
   /** Whether the message waits for a moderator, so that only moderators see it. */
   isHeld: boolean
+  /** The type and details of what is no text. */
+  details?: { type: string } & Record<string, unknown>
 }
 
 /** What a channel has set for all its live chats. Moderators and the channel itself are exempt from the filters. */
@@ -117,7 +119,7 @@ export function listChat(chats: Chats, reader: string, liveChatId: string): Chat
 }
 
 /** Returns the broadcast of a chat that is open. */
-function getChat({ broadcasts }: Chats, liveChatId: string): Broadcast {
+export function getChat({ broadcasts }: Chats, liveChatId: string): Broadcast {
   const broadcast = Object.values(broadcasts.all).find((one) => one.liveChatId === liveChatId)
   if (!broadcast) throw chatError('liveChatNotFound')
   if (broadcast.status === 'complete' || broadcast.hasEnded) throw chatError('liveChatEnded')

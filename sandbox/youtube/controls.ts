@@ -5,9 +5,11 @@ import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { callFaults } from '../faults.ts'
 import { type Channel, disconnectChannel, ensureChannel, findChannel } from './accounts.ts'
 import { type ApiContext, operations, refusals } from './api-handler.ts'
-import { endLive, goLive, listBroadcasts } from './broadcasts.ts'
+import { endLive, findLive, goLive, listBroadcasts } from './broadcasts.ts'
+import { addChatEvent, chatEventKinds } from './chat-events.ts'
 import { type Chats, releaseHeld, rulesOf } from './chats.ts'
 import { listScopes } from './consent-page.ts'
+import type { Streams } from './streams.ts'
 
 const grant = z
   .object({
@@ -24,11 +26,12 @@ const grant = z
 const channel = z.string().min(1)
 
 /** Adds the routes under /google/control and /youtube/control. */
-export function addControls(router: Router, api: ApiContext, chats: Chats): void {
+export function addControls(router: Router, api: ApiContext, chats: Chats, streams: Streams): void {
   addAccountControls(router, api)
   addBroadcastControls(router, api, chats)
   addModerationControls(router, api, chats)
   addApiControls(router, api, chats)
+  addEventControls(router, api, chats, streams)
 }
 
 function addAccountControls(router: Router, { accounts }: ApiContext): void {
@@ -110,6 +113,29 @@ function addModerationControls(router: Router, { accounts }: ApiContext, chats: 
     chats.postedAt.clear()
     chats.listedAt.clear()
     return Object.assign(chats.limits, body)
+  })
+}
+
+/** Adds what viewers do in a live chat, and the end of the connections that stream it. */
+function addEventControls(router: Router, { accounts }: ApiContext, chats: Chats, streams: Streams): void {
+  const event = z.object({
+    channel,
+    kind: z.enum(chatEventKinds),
+    viewer: channel.default('Ada Lovelace'),
+    count: z.int().min(1).max(1_000_000).default(1),
+    currency: z.string().length(3).default('USD'),
+    message: z.string().max(500).default(''),
+    of: z.string().max(100).default(''),
+  })
+  addControl(router, '/youtube/control/chat-event', event, ({ channel: name, viewer, ...what }) => {
+    const live = findLive(chats.broadcasts, getChannel(accounts, name).id)
+    if (!live) throw new ControlError(`${name} is not live.`)
+    const author = ensureChannel(accounts, { title: viewer }).id
+    return addChatEvent(chats, live.liveChatId, { ...what, author })
+  })
+  addControl(router, '/youtube/control/drop-streams', z.object({}), () => ({ dropped: streams.drop() }))
+  router.get('/youtube/control/streams', (_request, response) => {
+    response.json({ open: streams.count() })
   })
 }
 

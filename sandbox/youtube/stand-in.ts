@@ -12,6 +12,7 @@ import { openSigner } from './id-token.ts'
 import { addOauth } from './oauth.ts'
 import { addPages } from './pages.ts'
 import { openQuota } from './quota.ts'
+import { openStreams } from './streams.ts'
 
 /** Opens the stand-in for YouTube. The app's credentials and the bot's refresh token are stored in the sandbox's `State`. */
 export function openYoutube({ origin, state }: StandInContext): StandIn {
@@ -22,8 +23,9 @@ export function openYoutube({ origin, state }: StandInContext): StandIn {
   const router = Router()
   router.use(['/google', '/youtube'], express.json(), express.urlencoded({ extended: false }))
   addOauth(router, accounts, openSigner(state))
-  addApiCalls(router, api, chats)
-  addControls(router, api, chats)
+  const streams = openStreams(chats)
+  addApiCalls(router, api, chats, streams)
+  addControls(router, api, chats, streams)
   addPages(router, accounts, chats)
 
   return {

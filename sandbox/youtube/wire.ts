@@ -74,12 +74,17 @@ export interface MessageAuthor {
   isModerator: boolean
 }
 
+interface ChatRequest {
+  request: { query: Record<string, unknown> }
+  parts: Set<string>
+}
+
 const chatPage = { min: 200, usual: 500, max: 2000 }
 
 /** Returns a page of a chat, oldest message first, with the milliseconds that the client has to wait before it asks again. */
 export function showChat(
   messages: readonly ChatMessage[],
-  { request, parts }: ApiRequest,
+  { request, parts }: ChatRequest,
   authorOf: (id: string) => MessageAuthor,
   pollingIntervalMillis: number,
 ) {
@@ -108,13 +113,15 @@ export function showChat(
 export function showMessage(message: ChatMessage, parts: Set<string>, author?: MessageAuthor) {
   const { id, liveChatId, authorChannelId, publishedAt, text } = message
   const snippet = {
-    type: 'textMessageEvent',
     liveChatId,
     authorChannelId,
     publishedAt,
     hasDisplayContent: true,
-    displayMessage: text,
-    textMessageDetails: { messageText: text },
+    ...(message.details ?? {
+      type: 'textMessageEvent',
+      displayMessage: text,
+      textMessageDetails: { messageText: text },
+    }),
   }
   return {
     kind: 'youtube#liveChatMessage',

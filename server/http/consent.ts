@@ -16,11 +16,20 @@ const returned = z.object({
   error: z.optional(z.string()),
 })
 
-/** Starts a consent and sets a cookie that binds it to this browser; returns undefined without a session. */
-export function startConsent({ config }: AppContext, platform: Provider, req: Request, res: Response) {
+/**
+ * Starts a consent and sets a cookie that binds it to this browser; returns undefined without a session. With `wantsEvents` its return says that
+ * the platform's events are wanted.
+ */
+export function startConsent(
+  { config }: AppContext,
+  platform: Provider,
+  req: Request,
+  res: Response,
+  wantsEvents = false,
+) {
   const sessionToken = sessionTokenOf(req)
   if (!sessionToken) return undefined
-  const { cookie, ...consent } = openConsent(config.sessionSecret, { platform, sessionToken })
+  const { cookie, ...consent } = openConsent(config.sessionSecret, { platform, sessionToken }, wantsEvents)
   consentCookie(platform).set(res, cookie, config.publicUrl)
   return consent
 }

@@ -14,7 +14,7 @@ import type { Platform } from '../../contract/chat/platforms.ts'
 import { findEventReceiver, insertEventReceiver } from '../../db/queries/show/event-receivers.ts'
 import { connectPlatform } from '../../domain/chat/connect-platform.ts'
 import { ConnectRefusal, coversEvents } from '../../domain/chat/connector.ts'
-import { wantedEventScopes } from '../../domain/chat/twitch-events.ts'
+import { wantedEventScopes } from '../../domain/chat/platform-events.ts'
 import type { AppContext } from '../context.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
 import { mountOther } from '../http/other-routes.ts'
@@ -59,7 +59,7 @@ async function requestConsent(
   const isWanted = wanted.safeParse(req.query).data?.events === 'on'
   const wantsEvents = isWanted || (await findEventReceiver(ctx.db, uid, platform))?.endReason === null
   const more = wantsEvents ? await wantedEventScopes(ctx.db, uid, connector) : []
-  const consent = startConsent(ctx, platform, req, res)
+  const consent = startConsent(ctx, platform, req, res, wantsEvents)
   const redirectUri = redirectUriOf(ctx.config.publicUrl, platform)
   return consent ? connector.consentUrl(redirectUri, consent, more) : notAllowed(res)
 }
@@ -86,7 +86,8 @@ async function completeConsent(
     const account = await connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
     await connectPlatform(ctx, uid, platform, account)
     log.info({ uid, platform }, 'platform connected')
-    if (!coversEvents(account.tokens.scopes, connector)) return `${settingsPage}?success=true`
+    if (!consent.wantsEvents || !coversEvents(account.tokens.scopes, connector))
+      return `${settingsPage}?success=true`
     await insertEventReceiver(ctx.db, uid, platform)
     return eventsPage
   } catch (error) {

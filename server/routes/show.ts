@@ -1,10 +1,11 @@
 /** Routes for show events: what tools send, and which ones creators want to see. */
 import { Router } from 'express'
-import { getTwitchEvents, saveTwitchEvents } from '../../contract/show/twitch-events-calls.ts'
+import { eventPlatform } from '../../contract/chat/event-platforms.ts'
+import { eventsCalls, saveEventsCalls } from '../../contract/chat/platform-events-calls.ts'
 import * as calls from '../../contract/show/show-calls.ts'
 import { listShowSettings, saveShowSetting } from '../../db/queries/show/show-events.ts'
 import { receiveShowEvent } from '../../domain/show/receive-show-event.ts'
-import { readTwitchEvents, switchTwitchEvents } from '../../domain/chat/twitch-events.ts'
+import { readPlatformEvents, switchPlatformEvents } from '../../domain/chat/platform-events.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -30,11 +31,13 @@ export function showRoutes(ctx: AppContext): Router {
     return { kinds: await listShowSettings(db, uid) }
   })
 
-  handle(router, getTwitchEvents, ({ viewer }) => readTwitchEvents(ctx, viewer.uid))
-  handle(router, saveTwitchEvents, async ({ viewer: { uid }, body }) => {
-    await switchTwitchEvents(ctx, uid, body.isOn)
-    return readTwitchEvents(ctx, uid)
-  })
+  for (const platform of eventPlatform.options) {
+    handle(router, eventsCalls[platform], ({ viewer }) => readPlatformEvents(ctx, viewer.uid, platform))
+    handle(router, saveEventsCalls[platform], async ({ viewer: { uid }, body }) => {
+      await switchPlatformEvents(ctx, uid, platform, body.isOn)
+      return readPlatformEvents(ctx, uid, platform)
+    })
+  }
 
   return router
 }

@@ -4,7 +4,7 @@
  * gone, reads the whole table every three seconds, which has one row for each such creator.
  */
 import { sql } from 'kysely'
-import type { EventsEndReason } from '../../../contract/show/twitch-events-calls.ts'
+import type { EventsEndReason } from '../../../contract/chat/platform-events-calls.ts'
 import type { Platform } from '../../../contract/chat/platforms.ts'
 import type { Db } from '../../connection.ts'
 
@@ -120,6 +120,22 @@ export async function markReceiving(db: Db, held: HeldReceiver, silentMs: number
     isReceiving: true,
     receivedUntil: now,
   })
+}
+
+/** Notes that events arrive from now on, and that nothing was lost: the platform sends again what happened meanwhile. */
+export async function markContinued(db: Db, held: HeldReceiver): Promise<void> {
+  await update(db, held, { isReceiving: true, receivedUntil: now })
+}
+
+/** Returns how many creators have a platform's events on. Reads the table, which has one row for each. */
+export async function countReceivers(db: Db, platform: Platform): Promise<number> {
+  const { count } = await db
+    .selectFrom('eventReceiver')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('platform', '=', platform)
+    .where('endReason', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Notes that no events have arrived since `silentMs` milliseconds ago. */

@@ -11,6 +11,8 @@ export interface Call {
   params: string
   request?: string
   answer: string
+  /** Whether the response is a stream: an array of answers. */
+  isStream?: true
 }
 
 /** The calls that the stand-in implements, by method and path, with the names of their types. */
@@ -26,6 +28,11 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /youtube/v3/liveChat/messages': {
     params: 'Params$Resource$Livechatmessages$List',
     answer: 'Schema$LiveChatMessageListResponse',
+  },
+  'GET /youtube/v3/liveChat/messages/stream': {
+    params: 'Params$Resource$Youtube$V3$Livechat$Messages$Stream',
+    answer: 'Schema$LiveChatMessageListResponse',
+    isStream: true,
   },
   'POST /youtube/v3/liveChat/messages': {
     params: 'Params$Resource$Livechatmessages$Insert',
@@ -72,10 +79,16 @@ export function readYoutube(): Youtube {
         ...given.filter((param) => !known.includes(param)).map((param) => `no parameter ${param}`),
         ...required.filter((param) => !given.includes(param)).map((param) => `lacks the parameter ${param}`),
         ...(call.request ? validateAs(call.request, jsonOf(exchange.requestBody)) : []),
-        ...validateAs(call.answer, jsonOf(exchange.answerBody)),
+        ...toAnswers(call, exchange).flatMap((answer) => validateAs(call.answer, answer)),
       ].map((error) => `${name}: ${error}`)
     },
   }
+}
+
+/** Returns the documents of a response, of which a stream has any number. */
+function toAnswers({ isStream }: Call, { answerBody }: Exchange): unknown[] {
+  const answer = jsonOf(answerBody)
+  return isStream && Array.isArray(answer) ? answer : [answer]
 }
 
 /** Reads the methods from the generated client, which lists `url`, `method` and `requiredParams` of each together. */

@@ -1,10 +1,11 @@
 /** The calls of YouTube's API that the poster makes. Each takes its units from the quota before it is made. */
 import { youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js'
+import type { Readable } from 'node:stream'
 import type { GoogleOauth } from '../../../domain/chat/platforms/youtube/oauth.ts'
 import type { YoutubeConfig } from '../../../domain/config/chat/youtube.ts'
 import { GiveUpError } from '../../errors.ts'
-import { isUnknown } from './errors.ts'
+import { isUnknown, toStreamFailure } from './errors.ts'
 import type { ChatPage, SentMessage } from './look.ts'
 import type { YoutubeQuota } from './quota.ts'
 
@@ -30,8 +31,7 @@ interface CallsContext {
 
 /** Opens the API calls without the library's retries. */
 export function openYoutubeCalls({ config, oauth, quota, timeoutMs = usualTimeoutMs }: CallsContext) {
-  const rootUrl = config.apiUrl && { rootUrl: `${config.apiUrl}/` }
-  const api = youtube({ version: 'v3', timeout: timeoutMs, ...rootUrl })
+  const api = openApi(config, timeoutMs)
 
   return {
     /** Lists the active broadcasts of the token's channel. */
@@ -75,3 +75,33 @@ export function openYoutubeCalls({ config, oauth, quota, timeoutMs = usualTimeou
     },
   }
 }
+
+/**
+ * Opens a chat as YouTube streams it: a JSON array whose elements are pages of messages, which ends with the connection. `pageToken` continues after
+ * an earlier page; without it YouTube begins with the latest messages: developers.google.com/youtube/v3/live/docs/liveChatMessages/streamList.
+ */
+export async function streamChat(
+  { config, oauth, quota }: CallsContext,
+  accessToken: string,
+  {
+    liveChatId,
+    pageToken,
+    signal,
+  }: { liveChatId: string; pageToken: string | undefined; signal: AbortSignal },
+): Promise<Readable> {
+  await quota.take(chatListCost)
+  const auth = oauth.clientFor(accessToken)
+  const wanted = {
+    auth,
+    liveChatId,
+    part: ['id', 'snippet', 'authorDetails'],
+    ...(pageToken && { pageToken }),
+  }
+  const how = { responseType: 'stream', timeout: 0, signal, validateStatus: () => true } as const
+  const { status, data } = await openApi(config, 0).youtube.v3.liveChat.messages.stream(wanted, how)
+  if (status >= 400) throw await toStreamFailure(status, data)
+  return data
+}
+
+const openApi = ({ apiUrl }: YoutubeConfig, timeout: number) =>
+  youtube({ version: 'v3', timeout, ...(apiUrl && { rootUrl: `${apiUrl}/` }) })

@@ -1,5 +1,6 @@
 /** Checks the traffic between our YouTube poster, which uses Google's client, and the stand-in against Google's published API. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
@@ -22,7 +23,10 @@ import { openYoutube } from '../../../sandbox/youtube/stand-in.ts'
 import { forFile } from '../../../db/for-file.fixture.ts'
 import { createTestContext } from '../../workers.fixture.ts'
 import { connectYoutubeChannel } from '../connections.fixture.ts'
+import { chatEventKinds } from '../../../sandbox/youtube/chat-events.ts'
+import { streamChat } from './calls.ts'
 import { openYoutubePoster } from './poster.ts'
+import { openYoutubeQuota } from './quota.ts'
 import { control, openSandbox, read } from '../../../sandbox/sandbox.fixture.ts'
 
 const published = readYoutube()
@@ -52,14 +56,20 @@ async function play(): Promise<void> {
     lifetimeMs: 180_000,
     scale: 20,
   })
-  await control(sandbox, '/youtube/control/live', { channel })
+  const { liveChatId } = await control<{ liveChatId: string }>(sandbox, '/youtube/control/live', { channel })
   await poster.post(connection, 'Grace just tipped £7')
   await poster.findShown!(connection, true)
-  await control(sandbox, '/youtube/control/end', { channel })
-  await poster.post(connection, 'too late').catch(() => {})
-
   const oauth = openGoogleOauth(config)
   const { accessToken } = await oauth.refresh(config.botRefreshToken)
+  const google = { config, oauth, quota: openYoutubeQuota(ctx.db, config) }
+  const place = { liveChatId, pageToken: undefined, signal: new AbortController().signal }
+  const following = streamChat(google, accessToken, place) // the recorder passes a response on when it is whole
+  for (const kind of chatEventKinds)
+    await control(sandbox, '/youtube/control/chat-event', { channel, kind, of: 'LCC.1' })
+  await control(sandbox, '/youtube/control/end', { channel })
+  await buffer(await following)
+  await poster.post(connection, 'too late').catch(() => {})
+
   const api = youtube({ version: 'v3', rootUrl: `${recorder.url}/`, auth: oauth.clientFor(accessToken) })
   await api.channels.list({ mine: true, part: ['snippet', 'status'] })
   await api.liveBroadcasts.list({ broadcastStatus: 'active', mine: true, part: ['id'] }).catch(() => {})
@@ -92,6 +102,7 @@ test('the stand-in reads only documented parameters', () => {
     'GET /youtube/v3/channels': [...paging, 'mine', 'id', 'forHandle', 'access_token'],
     'GET /youtube/v3/liveBroadcasts': [...paging, 'mine', 'id', 'broadcastStatus', 'broadcastType'],
     'GET /youtube/v3/liveChat/messages': [...paging, 'liveChatId'],
+    'GET /youtube/v3/liveChat/messages/stream': ['part', 'pageToken', 'liveChatId'],
     'POST /youtube/v3/liveChat/messages': ['part'],
   }
 

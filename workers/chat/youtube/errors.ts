@@ -11,6 +11,33 @@ export interface GoogleFailure {
 
 const busyMs = 15_000
 
+/** The most of a refusal's body that is read. */
+const maxRefusalBytes = 64 * 1024
+
+/** Returns the failure of a streamed call in the form of the others: the library does not read the body of a stream that it refuses. */
+export async function toStreamFailure(
+  status: number,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Error & Pick<GoogleFailure, 'response'>> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxRefusalBytes) break
+  }
+  const response = { status, data: parseJson(Buffer.concat(chunks).toString('utf8')) }
+  return Object.assign(new Error(`youtube answered ${status}`), { response })
+}
+
+function parseJson(text: string): NonNullable<GoogleFailure['response']>['data'] & object {
+  try {
+    return (JSON.parse(text) ?? {}) as object
+  } catch {
+    return {}
+  }
+}
+
 /** Returns Google's reason for a failed call; undefined when the response is not in Google's usual form. */
 export function reasonOf(error: unknown): string | undefined {
   return (error as GoogleFailure).response?.data?.error?.errors?.[0]?.reason

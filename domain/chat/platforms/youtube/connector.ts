@@ -11,6 +11,8 @@ const scope = 'https://www.googleapis.com/auth/youtube.readonly'
 export function openYoutubeConnector(config: YoutubeConfig): Connector {
   const oauth = openGoogleOauth(config)
   return {
+    /** The usual consent covers the live chat, from which the events come. */
+    eventScopes: [],
     consentUrl: (redirectUri, { state, codeVerifier }) =>
       oauth.consentUrl(redirectUri, {
         scopes: ['openid', 'email', scope],

@@ -1,3 +1,4 @@
+import { chatPlatforms } from '../../../../contract/chat/platforms.ts'
 import type { PanelShow } from '../../../../contract/panel/panel.ts'
 import type { Currency } from '../../../../contract/money/currencies.ts'
 import type { ShowKind, ShowTier } from '../../../../contract/show/show-event.ts'
@@ -14,6 +15,7 @@ const didTexts: Record<ShowKind, () => string> = {
   train: m.show_did_train,
   reward: m.show_did_reward,
   charity: m.show_did_charity,
+  superchat: m.show_did_superchat,
   other: m.show_kind_other,
 }
 
@@ -33,7 +35,8 @@ export function countText({ kind, quantity, unit, tier }: PanelShow): string | u
     return [months || given, tier && tierTexts[tier]()].filter(Boolean).join(' · ') || undefined
   }
   if (quantity === null) return undefined
-  if (kind === 'charity' && unit !== null) return formatAmount(quantity, unit as Currency)
+  if ((kind === 'charity' || kind === 'superchat') && unit !== null)
+    return formatAmount(quantity, unit as Currency)
   return unit === null ? formatNumber(quantity) : `${formatNumber(quantity)} ${unit}`
 }
 
@@ -51,6 +54,6 @@ export function aboutText({ name, count = 1 }: PanelShow): string | undefined {
 
 /** Returns where a show event comes from. */
 export function sourceText({ source, tool }: PanelShow): string {
-  if (source === 'twitch') return m.panel_by_twitch()
+  if (source !== 'tool') return m.panel_by_platform({ platform: chatPlatforms[source].name })
   return tool === null ? m.panel_by_a_tool() : m.panel_by_tool({ tool })
 }

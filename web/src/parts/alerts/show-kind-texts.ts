@@ -11,5 +11,6 @@ export const showKindTexts: Record<ShowKind, () => string> = {
   train: m.show_kind_train,
   reward: m.show_kind_reward,
   charity: m.show_kind_charity,
+  superchat: m.show_kind_superchat,
   other: m.show_kind_other,
 }

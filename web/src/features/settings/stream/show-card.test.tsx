@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getShowSettings, saveShowSetting } from '../../../../../contract/show/show-calls.ts'
 import type { ShowSetting } from '../../../../../contract/show/show-calls.ts'
-import { getTwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
+import { eventsCalls } from '../../../../../contract/chat/platform-events-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { ShowCard } from './show-card.tsx'
@@ -24,15 +24,16 @@ test('a kind that is switched on asks Twitch anew what it permits', async () => 
   const api = fakeApi({
     [getShowSettings.path]: { json: { kinds: [setting] } },
     [saveShowSetting.path]: { json: { kinds: [on] } },
-    [getTwitchEvents.path]: { json: twitch },
+    [eventsCalls.twitch.path]: { json: twitch },
+    [eventsCalls.youtube.path]: { json: { ...twitch, isOffered: false } },
   })
   renderPage(<ShowCard />)
   const kind = await screen.findByRole('switch', { name: 'Channel point rewards' })
-  const before = api.requestsTo(getTwitchEvents).length
+  const before = api.requestsTo(eventsCalls.twitch).length
 
   await userEvent.click(kind)
 
-  await waitFor(() => expect(api.requestsTo(getTwitchEvents)).toHaveLength(before + 1))
+  await waitFor(() => expect(api.requestsTo(eventsCalls.twitch)).toHaveLength(before + 1))
   expect(api.requestsTo(saveShowSetting)[0]?.body).toEqual(on)
 })
 
@@ -40,7 +41,8 @@ test('rewards are named one in each line, and one that is too long is refused be
   const api = fakeApi({
     [getShowSettings.path]: { json: { kinds: [on] } },
     [saveShowSetting.path]: { json: { kinds: [{ ...on, titles: ['Hydrate', 'Stretch'] }] } },
-    [getTwitchEvents.path]: { json: twitch },
+    [eventsCalls.twitch.path]: { json: twitch },
+    [eventsCalls.youtube.path]: { json: { ...twitch, isOffered: false } },
   })
   renderPage(<ShowCard />)
   const field = await screen.findByRole('textbox', { name: 'Only these rewards' })

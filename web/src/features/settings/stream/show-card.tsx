@@ -12,14 +12,15 @@ import { Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { getTwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
+import { eventPlatform } from '../../../../../contract/chat/event-platforms.ts'
+import { eventsCalls } from '../../../../../contract/chat/platform-events-calls.ts'
 import { RewardTitles } from './reward-titles.tsx'
-import { TwitchEventsRow } from './twitch-events-row.tsx'
+import { EventsRow } from './events-row.tsx'
 
 /** Which events that are not tips the alert box shows, from how many on, and with or without sound. Each change is saved at once. */
 export function ShowCard() {
   const found = useCall(getShowSettings)
-  const twitch = useCall(getTwitchEvents)
+  const twitch = useCall(eventsCalls.twitch)
 
   async function save(changed: ShowSetting) {
     const before = found.data?.kinds.find(({ kind }) => kind === changed.kind)
@@ -39,7 +40,9 @@ export function ShowCard() {
   }
   return (
     <Card id="show-events" title={m.show_title()} hint={m.show_hint()}>
-      <TwitchEventsRow />
+      {eventPlatform.options.map((platform) => (
+        <EventsRow key={platform} platform={platform} />
+      ))}
       <Loadable
         loaded={found}
         failedText={m.show_failed()}

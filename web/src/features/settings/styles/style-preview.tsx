@@ -184,6 +184,7 @@ const sampleQuantities: Record<ShowKind, number | null> = {
   train: 3,
   reward: 300,
   charity: 500,
+  superchat: 500,
   other: null,
 }
 
@@ -195,6 +196,6 @@ const sampleTitles: Partial<Record<ShowKind, () => string>> = {
 
 function sampleShow(kind: ShowKind): ShownEvent {
   const title = sampleTitles[kind]?.() ?? null
-  const unit = kind === 'charity' ? 'usd' : null
+  const unit = kind === 'charity' || kind === 'superchat' ? 'usd' : null
   return { kind, source: 'tool', title, quantity: sampleQuantities[kind], unit }
 }

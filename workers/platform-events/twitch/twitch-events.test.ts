@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildCreator } from '../../db/builders.fixture.ts'
-import { forFile } from '../../db/for-file.fixture.ts'
-import { listAlertsAfter } from '../../db/queries/alerts/alerts.ts'
+import { buildCreator } from '../../../db/builders.fixture.ts'
+import { forFile } from '../../../db/for-file.fixture.ts'
+import { listAlertsAfter } from '../../../db/queries/alerts/alerts.ts'
 import {
   deleteEventReceiver,
   findEventReceiver,
   insertEventReceiver,
-} from '../../db/queries/show/event-receivers.ts'
+} from '../../../db/queries/show/event-receivers.ts'
 import {
   eventKinds,
   eventScopes,
   kindScopes,
-} from '../../domain/chat/platforms/twitch/event-subscriptions.ts'
-import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
-import { connectTwitchChannel } from '../chat/connections.fixture.ts'
-import { saveShowSetting } from '../../db/queries/show/show-events.ts'
-import type { ShowKind } from '../../contract/show/show-event.ts'
-import { createTestContext, runWorkers } from '../workers.fixture.ts'
-import { startTwitchEvents } from './start-twitch-events.ts'
+} from '../../../domain/chat/platforms/twitch/event-subscriptions.ts'
+import { control, openSandbox, read } from '../../../sandbox/sandbox.fixture.ts'
+import { connectTwitchChannel } from '../../chat/connections.fixture.ts'
+import { saveShowSetting } from '../../../db/queries/show/show-events.ts'
+import type { ShowKind } from '../../../contract/show/show-event.ts'
+import { createTestContext, runWorkers } from '../../workers.fixture.ts'
+import { startPlatformEvents } from '../start-platform-events.ts'
 
 /** What we subscribe to without a consent of its own. */
 const ofEverybody = eventKinds.filter(({ only }) => !only)
@@ -209,10 +209,10 @@ test('events that the creator switches off are no longer received', async () => 
 
 test('of two processes one receives, and the other takes over when it ends', async () => {
   await using creator = await setUp({ isRunning: false })
-  const first = startTwitchEvents(creator.ctx)
+  const first = startPlatformEvents(creator.ctx)
   await expect.poll(creator.isReceiving).toBe(true)
   const [before] = await creator.mine()
-  const second = startTwitchEvents(creator.ctx)
+  const second = startPlatformEvents(creator.ctx)
   creator.ctx.running.push(second)
 
   await first.close()

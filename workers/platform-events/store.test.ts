@@ -6,8 +6,7 @@ import { openEventStore } from './store.ts'
 test('an event that Postgres refuses is given up, and holds up nothing', async () => {
   await using ctx = await createTestContext('postgres')
   const store = openEventStore(ctx, () => true)
-  const event = { user_name: 'ada_l' }
 
-  expect(store.add(randomUUID(), { id: '1', type: 'channel.follow', event })).toBe(true) // there is no such creator
+  expect(store.add(randomUUID(), 'twitch', { kind: 'follow', id: '1', name: 'ada_l' })).toBe(true) // there is no such creator
   await store.idle()
 })

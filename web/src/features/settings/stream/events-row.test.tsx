@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { getTwitchEvents, saveTwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
-import type { TwitchEvents } from '../../../../../contract/show/twitch-events-calls.ts'
+import { eventsCalls, saveEventsCalls } from '../../../../../contract/chat/platform-events-calls.ts'
+import type { PlatformEvents } from '../../../../../contract/chat/platform-events-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { TwitchEventsRow } from './twitch-events-row.tsx'
+import { EventsRow } from './events-row.tsx'
 
-const off: TwitchEvents = {
+const off: PlatformEvents = {
   isOffered: true,
   isOn: false,
   needsConsent: false,
@@ -16,33 +16,33 @@ const off: TwitchEvents = {
   ended: null,
   lost: null,
 }
-const on: TwitchEvents = { ...off, isOn: true, isReceiving: true }
+const on: PlatformEvents = { ...off, isOn: true, isReceiving: true }
 const at = '2026-11-30T20:14:00.000Z'
 
 const findSwitch = () => screen.findByRole('switch', { name: 'Events of my Twitch channel' })
 
 test('switching on without a consent opens Twitch, and saves nothing', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
-  const api = fakeApi({ [getTwitchEvents.path]: { json: { ...off, needsConsent: true } } })
-  renderPage(<TwitchEventsRow />)
+  const api = fakeApi({ [eventsCalls.twitch.path]: { json: { ...off, needsConsent: true } } })
+  renderPage(<EventsRow platform="twitch" />)
 
   await userEvent.click(await findSwitch())
 
   expect(assign).toHaveBeenCalledExactlyOnceWith('/api/v1/account/twitch/connect?events=on')
-  expect(api.requestsTo(saveTwitchEvents)).toEqual([])
+  expect(api.requestsTo(saveEventsCalls.twitch)).toEqual([])
 })
 
 test('a creator who has consented switches on and off at once', async () => {
   const api = fakeApi({
-    [getTwitchEvents.path]: { json: off },
-    [saveTwitchEvents.path]: { json: on },
+    [eventsCalls.twitch.path]: { json: off },
+    [saveEventsCalls.twitch.path]: { json: on },
   })
-  renderPage(<TwitchEventsRow />)
+  renderPage(<EventsRow platform="twitch" />)
 
   await userEvent.click(await findSwitch())
 
   await waitFor(() => expect(screen.getByText('Twitch sends us your events.')).toBeVisible())
-  expect(api.requestsTo(saveTwitchEvents)[0]?.body).toEqual({ isOn: true })
+  expect(api.requestsTo(saveEventsCalls.twitch)[0]?.body).toEqual({ isOn: true })
 })
 
 test.each([
@@ -60,16 +60,16 @@ test.each([
     /^Twitch has ended this, because you removed our access/,
   ],
 ])('says how the events are (%#)', async (json, text) => {
-  fakeApi({ [getTwitchEvents.path]: { json } })
-  renderPage(<TwitchEventsRow />)
+  fakeApi({ [eventsCalls.twitch.path]: { json } })
+  renderPage(<EventsRow platform="twitch" />)
 
   expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('kinds that the creator has not allowed are named, and the button opens Twitch', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue()
-  fakeApi({ [getTwitchEvents.path]: { json: { ...on, unpermitted: ['train', 'reward'] } } })
-  renderPage(<TwitchEventsRow />)
+  fakeApi({ [eventsCalls.twitch.path]: { json: { ...on, unpermitted: ['train', 'reward'] } } })
+  renderPage(<EventsRow platform="twitch" />)
 
   expect(
     await screen.findByText('Twitch needs your permission for: Hype Train and Channel point rewards.'),
@@ -79,9 +79,9 @@ test('kinds that the creator has not allowed are named, and the button opens Twi
 })
 
 test('an installation without Twitch shows nothing', async () => {
-  const api = fakeApi({ [getTwitchEvents.path]: { json: { ...off, isOffered: false } } })
-  renderPage(<TwitchEventsRow />)
+  const api = fakeApi({ [eventsCalls.twitch.path]: { json: { ...off, isOffered: false } } })
+  renderPage(<EventsRow platform="twitch" />)
 
-  await waitFor(() => expect(api.requestsTo(getTwitchEvents)).toHaveLength(1))
+  await waitFor(() => expect(api.requestsTo(eventsCalls.twitch)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('switch')).toBeNull())
 })

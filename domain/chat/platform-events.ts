@@ -1,5 +1,6 @@
-/** Switches the events of a creator's Twitch channel on and off, and says how they are. */
-import type { EventsEndReason, TwitchEvents } from '../../contract/show/twitch-events-calls.ts'
+/** Switches the events of a creator's channel on a platform on and off, and says how they are. */
+import type { EventsEndReason, PlatformEvents } from '../../contract/chat/platform-events-calls.ts'
+import type { EventPlatform } from '../../contract/chat/event-platforms.ts'
 import { findConnection } from '../../db/queries/chat/connections.ts'
 import type { Db } from '../../db/connection.ts'
 import {
@@ -23,13 +24,14 @@ interface EventsContext {
 const needConsent = new Set<unknown>(['revoked', 'permission'] satisfies EventsEndReason[])
 
 /** Returns what the creator sees about the events. */
-export async function readTwitchEvents(
+export async function readPlatformEvents(
   { db, connectors }: EventsContext,
   uid: string,
-): Promise<TwitchEvents> {
+  platform: EventPlatform,
+): Promise<PlatformEvents> {
   const [connection, receiver, wanted] = await Promise.all([
-    findConnection(db, uid, 'twitch'),
-    findEventReceiver(db, uid, 'twitch'),
+    findConnection(db, uid, platform),
+    findEventReceiver(db, uid, platform),
     listWantedKinds(db, uid),
   ])
   const isOn = receiver !== undefined && receiver.endReason === null
@@ -37,11 +39,11 @@ export async function readTwitchEvents(
   const isInterrupted = isOn && !isReceiving && receivedUntil
   const lost = lostFrom && lostUntil ? { from: lostFrom.toISOString(), until: lostUntil.toISOString() } : null
   const granted = connection?.scopes.split(' ') ?? []
-  const scopes = connectors.twitch?.kindScopes ?? {}
+  const scopes = connectors[platform]?.kindScopes ?? {}
   return {
-    isOffered: connectors.twitch !== undefined,
+    isOffered: connectors[platform] !== undefined,
     isOn,
-    needsConsent: !isOn && (needConsent.has(endReason) || !isCovered(connectors, connection)),
+    needsConsent: !isOn && (needConsent.has(endReason) || !isCovered(connectors[platform], connection)),
     isReceiving,
     unpermitted: isOn ? wanted.filter((kind) => scopes[kind] && !granted.includes(scopes[kind])) : [],
     ended: endReason && endedAt ? { reason: endReason, at: endedAt.toISOString() } : null,
@@ -50,10 +52,15 @@ export async function readTwitchEvents(
 }
 
 /** Switches the events on or off. They stay off if the creator's consent does not cover them. */
-export async function switchTwitchEvents(ctx: EventsContext, uid: string, isOn: boolean): Promise<void> {
-  if (!isOn) return deleteEventReceiver(ctx.db, uid, 'twitch')
-  const { needsConsent, isOn: wasOn } = await readTwitchEvents(ctx, uid)
-  if (!needsConsent && !wasOn) await insertEventReceiver(ctx.db, uid, 'twitch')
+export async function switchPlatformEvents(
+  ctx: EventsContext,
+  uid: string,
+  platform: EventPlatform,
+  isOn: boolean,
+): Promise<void> {
+  if (!isOn) return deleteEventReceiver(ctx.db, uid, platform)
+  const { needsConsent, isOn: wasOn } = await readPlatformEvents(ctx, uid, platform)
+  if (!needsConsent && !wasOn) await insertEventReceiver(ctx.db, uid, platform)
 }
 
 /** Returns the scopes that a creator's consent needs for the events of a platform: those of all, and of each kind that the creator wants. */
@@ -70,8 +77,8 @@ async function listWantedKinds(db: Db, uid: string): Promise<ShowKind[]> {
   return (await listShowSettings(db, uid)).flatMap(({ kind, isOn }) => (isOn ? kind : []))
 }
 
-/** Returns whether a creator's consent at Twitch, as it is now, permits receiving the events. */
-function isCovered({ twitch }: Connectors, connection: ConnectionRow | undefined): boolean {
-  if (!twitch || !connection || connection.accessLostAt) return false
-  return coversEvents(connection.scopes.split(' '), twitch)
+/** Returns whether a creator's consent, as it is now, permits receiving the events. */
+function isCovered(connector: Connector | undefined, connection: ConnectionRow | undefined): boolean {
+  if (!connector || !connection || connection.accessLostAt) return false
+  return coversEvents(connection.scopes.split(' '), connector)
 }

@@ -7,14 +7,16 @@ const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, at) 
 
 function setUp() {
   const stored: [string, string[]][] = []
-  const bursts = openBursts((uid, events) => void stored.push([uid, events.map(({ id }) => id ?? '')]))
+  const bursts = openBursts(
+    (uid, _source, events) => void stored.push([uid, events.map(({ id }) => id ?? '')]),
+  )
   return { stored, ...bursts }
 }
 
 test('the first ten of a kind are alone, and the rest of a burst is one, in its order', () => {
   const { stored, take, flush } = setUp()
 
-  const alone = upTo(10_000).filter((no) => !take('mira', follow(no)))
+  const alone = upTo(10_000).filter((no) => !take('mira', 'twitch', follow(no)))
   flush()
 
   expect(alone).toEqual(upTo(10))
@@ -23,10 +25,10 @@ test('the first ten of a kind are alone, and the rest of a burst is one, in its 
 
 test('a burst is handed over by itself, and what goes on is gathered anew', async () => {
   const { stored, take } = setUp()
-  for (const no of upTo(12)) take('mira', follow(no))
+  for (const no of upTo(12)) take('mira', 'twitch', follow(no))
 
   await expect.poll(() => stored).toEqual([['mira', ['f10', 'f11']]])
-  expect(take('mira', follow(12))).toBe(true)
+  expect(take('mira', 'twitch', follow(12))).toBe(true)
 })
 
 test('each reward has a burst of its own, and what gives money or has words is alone', () => {
@@ -40,12 +42,12 @@ test('each reward has a burst of its own, and what gives money or has words is a
     name: 'Ada',
     title: 'Otters',
   })
-  for (const no of upTo(10)) take('mira', reward(no, 'Hydrate'))
+  for (const no of upTo(10)) take('mira', 'twitch', reward(no, 'Hydrate'))
 
-  expect(take('mira', reward(10, 'Hydrate'))).toBe(true)
-  expect(take('mira', reward(11, 'Stretch'))).toBe(false)
-  expect(take('mira', reward(12, 'Hydrate', 'please'))).toBe(false)
-  expect(upTo(20).some((no) => take('mira', gift(no)))).toBe(false)
+  expect(take('mira', 'twitch', reward(10, 'Hydrate'))).toBe(true)
+  expect(take('mira', 'twitch', reward(11, 'Stretch'))).toBe(false)
+  expect(take('mira', 'twitch', reward(12, 'Hydrate', 'please'))).toBe(false)
+  expect(upTo(20).some((no) => take('mira', 'twitch', gift(no)))).toBe(false)
 })
 
 test('creators, kinds and tiers have bursts of their own', () => {
@@ -57,15 +59,15 @@ test('creators, kinds and tiers have bursts of their own', () => {
     quantity: 1,
     tier,
   })
-  for (const no of upTo(11)) take('mira', follow(no))
+  for (const no of upTo(11)) take('mira', 'twitch', follow(no))
 
-  expect(take('juniper', follow(1))).toBe(false)
+  expect(take('juniper', 'twitch', follow(1))).toBe(false)
   expect(
     upTo(11)
-      .map((no) => take('mira', gift(no, '1')))
+      .map((no) => take('mira', 'twitch', gift(no, '1')))
       .at(-1),
   ).toBe(true)
-  expect(take('mira', gift(0, '2'))).toBe(false)
+  expect(take('mira', 'twitch', gift(0, '2'))).toBe(false)
 })
 
 test('what has a message, and each subscription, stays alone', () => {
@@ -79,15 +81,17 @@ test('what has a message, and each subscription, stays alone', () => {
   })
   const subscription = (no: number): SentShowEvent => ({ kind: 'subscription', id: `s${no}`, name: `S${no}` })
 
-  expect(upTo(50).some((no) => take('mira', cheer(no)) || take('mira', subscription(no)))).toBe(false)
+  expect(
+    upTo(50).some((no) => take('mira', 'twitch', cheer(no)) || take('mira', 'twitch', subscription(no))),
+  ).toBe(false)
 })
 
 test('what Twitch sends again is part of no burst twice', () => {
   const { stored, take, flush } = setUp()
-  for (const no of upTo(20)) take('mira', follow(no))
+  for (const no of upTo(20)) take('mira', 'twitch', follow(no))
   flush()
 
-  for (const no of upTo(20)) expect(take('mira', follow(no))).toBe(true)
+  for (const no of upTo(20)) expect(take('mira', 'twitch', follow(no))).toBe(true)
   flush()
 
   expect(stored).toHaveLength(1)

@@ -1,21 +1,22 @@
-/** Stores Twitch's events one after the other, in the order in which they arrived, and a burst of one kind as one. */
+/** Stores the events of platforms one after the other, in the order in which they arrived, and a burst of one kind as one. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SentShowEvent } from '../../contract/show/show-event.ts'
+import type { SentShowEvent, ShowSource } from '../../contract/show/show-event.ts'
 import { isAway } from '../../db/is-away.ts'
 import { publisher } from '../../domain/payments/open-payments.ts'
-import { readTwitchEvent } from '../../domain/show/read-twitch-event.ts'
 import { receiveShowBurst, receiveShowEvent } from '../../domain/show/receive-show-event.ts'
 import type { ReceivedShowEvent } from '../../domain/show/receive-show-event.ts'
+import { takeBackShowEvent } from '../../domain/panel/take-back-show-event.ts'
 import type { WorkerContext } from '../context.ts'
 import { publish } from '../context.ts'
 import { openBursts } from './bursts.ts'
-import type { Notification } from './session.ts'
 import { openTrains } from './trains.ts'
 
 export interface EventStore {
   /** Stores an event of a creator. Returns false, and stores nothing, if too many of this creator's wait. */
-  add(creatorUid: string, notification: Notification): boolean
+  add(creatorUid: string, source: ShowSource, sent: SentShowEvent): boolean
+  /** Takes an event back that the platform has taken back, by the platform's id; does nothing if it was not stored. */
+  takeBack(creatorUid: string, source: ShowSource, sourceId: string): void
   /** Resolves when everything that was added is stored or dropped. */
   idle(): Promise<void>
 }
@@ -40,55 +41,49 @@ export function openEventStore(ctx: WorkerContext, mayStore: () => boolean): Eve
     let refusals = 0
     while (mayStore()) {
       try {
-        const { status } = await receive()
-        if (status === 'held') await publish(ctx, { kind: 'panel', creatorUid })
+        if (await receive()) await publish(ctx, { kind: 'panel', creatorUid })
         return
       } catch (error) {
         const reason = (error as Error).message
         if (!isAway(error) && ++refusals === maxRefusals)
-          return log.error({ reason }, 'an event of Twitch cannot be stored')
-        log.warn({ reason }, 'an event of Twitch was not stored')
+          return log.error({ reason }, 'an event cannot be stored')
+        log.warn({ reason }, 'an event was not stored')
         await sleep(retryMs)
       }
     }
-    log.warn('an event of Twitch was dropped')
+    log.warn('an event was dropped')
   }
 
   /** Stores something after what waits of this creator. */
-  function enqueue(creatorUid: string, type: string, receive: Receive): void {
+  function enqueue(creatorUid: string, about: object, receive: Receive): void {
     const queue = waiting.get(creatorUid) ?? { count: 0, last: Promise.resolve() }
     queue.count++
     queue.last = queue.last.then(async () => {
-      await store(creatorUid, ctx.log.child({ uid: creatorUid, type }), receive)
+      await store(creatorUid, ctx.log.child({ uid: creatorUid, ...about }), receive)
       if (--queue.count === 0) waiting.delete(creatorUid)
     })
     waiting.set(creatorUid, queue)
   }
 
-  const bursts = openBursts((creatorUid, events) => {
-    const burst = { creatorUid, id: randomUUID(), source: 'twitch', events } as const
-    enqueue(creatorUid, 'a burst', () => receiveShowBurst(publishing, burst))
+  const bursts = openBursts((creatorUid, source, events) => {
+    const burst = { creatorUid, id: randomUUID(), source, events }
+    const about = { source, kind: events[0]?.kind, count: events.length }
+    enqueue(creatorUid, about, async () => isHeld(await receiveShowBurst(publishing, burst)))
   })
 
-  function read(creatorUid: string, { id, type, event }: Notification): SentShowEvent | undefined {
-    try {
-      return readTwitchEvent(type, event, id)
-    } catch (error) {
-      const reason = (error as Error).message
-      ctx.log.warn({ uid: creatorUid, type, reason }, 'an event of Twitch was not understood')
-      return undefined
-    }
-  }
-
   return {
-    add(creatorUid, notification) {
-      const sent = read(creatorUid, notification)
-      if (!sent) return true
+    add(creatorUid, source, sent) {
       if ((waiting.get(creatorUid)?.count ?? 0) >= maxWaiting) return false
-      if (trains.isPassed(creatorUid, sent) || bursts.take(creatorUid, sent)) return true
-      const own = { creatorUid, id: randomUUID(), source: 'twitch', token: undefined, sent } as const
-      enqueue(creatorUid, notification.type, () => receiveShowEvent(publishing, own))
+      if (trains.isPassed(creatorUid, sent) || bursts.take(creatorUid, source, sent)) return true
+      const own = { creatorUid, id: randomUUID(), source, token: undefined, sent }
+      enqueue(creatorUid, { source, kind: sent.kind }, async () =>
+        isHeld(await receiveShowEvent(publishing, own)),
+      )
       return true
+    },
+    takeBack(creatorUid, source, sourceId) {
+      const event = { creatorUid, source, sourceId }
+      enqueue(creatorUid, { source, kind: 'taken back' }, () => takeBackShowEvent(publishing, event))
     },
     async idle() {
       bursts.flush()
@@ -97,4 +92,7 @@ export function openEventStore(ctx: WorkerContext, mayStore: () => boolean): Eve
   }
 }
 
-type Receive = () => Promise<ReceivedShowEvent>
+/** Resolves with whether the panel has to show it now: what reaches the overlay reaches the panel with its alert. */
+type Receive = () => Promise<boolean>
+
+const isHeld = ({ status }: ReceivedShowEvent) => status === 'held'

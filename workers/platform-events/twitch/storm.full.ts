@@ -1,12 +1,12 @@
 /** Ten thousand bots follow at once, while somebody tips. */
 import { expect, test } from 'vitest'
-import { defaultTimerRule } from '../../contract/timer/timer.ts'
-import { buildCreator } from '../../db/builders.fixture.ts'
-import { listAlertsAfter } from '../../db/queries/alerts/alerts.ts'
-import { createTimer } from '../../domain/timer/manage-timers.ts'
-import { createTestContext, publishTip, runWorkers } from '../workers.fixture.ts'
-import type { TestContext } from '../workers.fixture.ts'
-import { openEventStore } from './store.ts'
+import { defaultTimerRule } from '../../../contract/timer/timer.ts'
+import { buildCreator } from '../../../db/builders.fixture.ts'
+import { listAlertsAfter } from '../../../db/queries/alerts/alerts.ts'
+import { createTimer } from '../../../domain/timer/manage-timers.ts'
+import { createTestContext, publishTip, runWorkers } from '../../workers.fixture.ts'
+import type { TestContext } from '../../workers.fixture.ts'
+import { openEventStore } from '../store.ts'
 
 const follows = 10_000
 const tips = 15
@@ -37,10 +37,9 @@ test('ten thousand follows are a few rows and alerts, none is lost or counted tw
   let sent = 0
   const sendSome = () => {
     for (const end = Math.min(sent + Math.ceil(follows / tips), follows); sent < end; sent++) {
-      const event = { user_name: `bot_${sent}` }
-      const notification = { id: `follow-${sent}`, type: 'channel.follow', event }
-      expect(store.add(uid, notification)).toBe(true)
-      expect(store.add(uid, notification)).toBe(true) // Twitch sends each once more
+      const follow = { kind: 'follow', id: `follow-${sent}`, name: `bot_${sent}` } as const
+      expect(store.add(uid, 'twitch', follow)).toBe(true)
+      expect(store.add(uid, 'twitch', follow)).toBe(true) // Twitch sends each once more
     }
   }
 

@@ -2,17 +2,17 @@
  * Gathers what comes in a burst, so that ten thousand bots that follow within a minute are a few rows and alerts. What has a message stays
  * alone, and so do subscriptions, of which each name is kept because Twitch may announce one twice.
  */
-import type { SentShowEvent, ShowKind } from '../../contract/show/show-event.ts'
+import type { SentShowEvent, ShowKind, ShowSource } from '../../contract/show/show-event.ts'
 
 export interface Bursts {
   /** Takes an event, and returns true, if it is part of a burst or was taken before. Otherwise the event is to be stored alone. */
-  take(creatorUid: string, sent: SentShowEvent): boolean
+  take(creatorUid: string, source: ShowSource, sent: SentShowEvent): boolean
   /** Hands over at once what is gathered. */
   flush(): void
 }
 
 /** The kinds of which no event is part of a burst: a name or an amount of each counts, or they cannot be many. */
-const isAlone = new Set<ShowKind>(['subscription', 'train', 'charity', 'other'])
+const isAlone = new Set<ShowKind>(['subscription', 'train', 'charity', 'superchat', 'other'])
 /** How many events of a kind are alone at once, and how often another one may be. */
 const maxAlone = 10
 const aloneEachMs = 2_000
@@ -25,6 +25,7 @@ const maxIds = 20_000
 /** The recent events of a creator, of one kind, tier and title. */
 interface Recent {
   creatorUid: string
+  source: ShowSource
   ids: Set<string>
   /** How many may be alone now, as of `at`. */
   alone: number
@@ -34,10 +35,12 @@ interface Recent {
 }
 
 /** Opens the bursts. `store` gets the events of one burst, which are of one kind, tier and title, in their order. */
-export function openBursts(store: (creatorUid: string, events: SentShowEvent[]) => void): Bursts {
+export function openBursts(
+  store: (creatorUid: string, source: ShowSource, events: SentShowEvent[]) => void,
+): Bursts {
   const kinds = new Map<string, Recent>()
 
-  function find(creatorUid: string, key: string): Recent {
+  function find(creatorUid: string, source: ShowSource, key: string): Recent {
     const now = performance.now()
     const known = kinds.get(key)
     if (known) {
@@ -49,6 +52,7 @@ export function openBursts(store: (creatorUid: string, events: SentShowEvent[]) 
       if (now - at > rememberedMs && gathered.length === 0) kinds.delete(other)
     const recent = {
       creatorUid,
+      source,
       ids: new Set<string>(),
       alone: maxAlone,
       at: now,
@@ -62,17 +66,17 @@ export function openBursts(store: (creatorUid: string, events: SentShowEvent[]) 
   function handOver(recent: Recent): void {
     clearTimeout(recent.timer)
     recent.timer = undefined
-    const { creatorUid, gathered } = recent
+    const { creatorUid, source, gathered } = recent
     Object.assign(recent, { gathered: [], alone: 0, at: performance.now() })
-    if (gathered.length > 0) store(creatorUid, gathered)
+    if (gathered.length > 0) store(creatorUid, source, gathered)
   }
 
   return {
-    take(creatorUid, sent) {
+    take(creatorUid, source, sent) {
       if (isAlone.has(sent.kind) || ('message' in sent && sent.message)) return false
       const tier = 'tier' in sent ? sent.tier : undefined
       const title = 'title' in sent ? sent.title : undefined
-      const recent = find(creatorUid, [creatorUid, sent.kind, tier, title].join(' '))
+      const recent = find(creatorUid, source, [creatorUid, source, sent.kind, tier, title].join(' '))
       if (isKnown(recent, sent.id)) return true
       if (recent.gathered.length === 0 && recent.alone >= 1) {
         recent.alone--

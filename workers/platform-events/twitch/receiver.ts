@@ -3,47 +3,40 @@
  * another server, and connects anew after a loss.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventsEndReason } from '../../contract/show/twitch-events-calls.ts'
-import { findConnection } from '../../db/queries/chat/connections.ts'
+import type { EventsEndReason } from '../../../contract/chat/platform-events-calls.ts'
+import { findConnection } from '../../../db/queries/chat/connections.ts'
 import {
   endReceiver,
   markInterrupted,
   markReceiving,
   releaseReceiver,
-} from '../../db/queries/show/event-receivers.ts'
-import type { HeldReceiver } from '../../db/queries/show/event-receivers.ts'
-import { getCreatorToken, refreshCreatorToken } from '../../domain/chat/creator-token.ts'
-import { GrantRevokedError } from '../../domain/chat/oauth-tokens.ts'
-import { eventKinds, subscribe } from '../../domain/chat/platforms/twitch/event-subscriptions.ts'
-import type { Subscriber } from '../../domain/chat/platforms/twitch/event-subscriptions.ts'
-import { openTwitchOauth } from '../../domain/chat/platforms/twitch/oauth.ts'
-import type { TwitchConfig } from '../../domain/config/chat/twitch.ts'
-import type { WorkerContext } from '../context.ts'
+} from '../../../db/queries/show/event-receivers.ts'
+import type { HeldReceiver } from '../../../db/queries/show/event-receivers.ts'
+import { getCreatorToken, refreshCreatorToken } from '../../../domain/chat/creator-token.ts'
+import { eventKinds, subscribe } from '../../../domain/chat/platforms/twitch/event-subscriptions.ts'
+import type { Subscriber } from '../../../domain/chat/platforms/twitch/event-subscriptions.ts'
+import { openTwitchOauth } from '../../../domain/chat/platforms/twitch/oauth.ts'
+import type { SentShowEvent } from '../../../contract/show/show-event.ts'
+import { readTwitchEvent } from '../../../domain/show/read-twitch-event.ts'
+import type { TwitchConfig } from '../../../domain/config/chat/twitch.ts'
+import type { WorkerContext } from '../../context.ts'
 import { isOfSameService } from './same-service.ts'
+import { EndedError, toEndReason } from '../receiver.ts'
+import type { OpenEventSource, Receiver } from '../receiver.ts'
+import type { EventStore } from '../store.ts'
 import { openEventSession } from './session.ts'
-import type { EventSession, SessionHandlers } from './session.ts'
-import type { EventStore } from './store.ts'
+import type { EventSession, Notification, SessionHandlers } from './session.ts'
 
 const minPauseMs = 1_000
 const maxPauseMs = 60_000
 
-/** Thrown when only the creator can switch the events on again. */
-class EndedError extends Error {
-  readonly reason: EventsEndReason
-
-  constructor(reason: EventsEndReason) {
-    super(`the events have ended: ${reason}`)
-    this.reason = reason
-  }
+/** Receives Twitch's events, if this installation has Twitch. */
+export const twitchEvents: OpenEventSource = (ctx) => {
+  const { twitch } = ctx.config
+  return twitch && { platform: 'twitch', open: (held, store) => openReceiver(ctx, twitch, held, store) }
 }
 
-export interface Receiver {
-  /** Ends the connection. With `release`, another process may receive at once. */
-  close(release: boolean): Promise<void>
-}
-
-/** Starts receiving. */
-export function openReceiver(
+function openReceiver(
   ctx: WorkerContext,
   config: TwitchConfig,
   held: HeldReceiver,
@@ -137,7 +130,8 @@ function openConnected(config: TwitchConfig, { log, store, held, scale }: Connec
   function toHandlers(): SessionHandlers {
     return {
       onNotification(notification) {
-        if (store.add(held.uid, notification)) return
+        const sent = read(notification, log)
+        if (!sent || store.add(held.uid, 'twitch', sent)) return
         log.error('too many events wait to be stored; connecting anew')
         settle.resolve(0)
       },
@@ -184,6 +178,16 @@ function openConnected(config: TwitchConfig, { log, store, held, scale }: Connec
   }
 }
 
+/** Returns what is shown of an event; undefined for nothing, and for what is not as Twitch documents it. */
+function read({ id, type, event }: Notification, log: WorkerContext['log']): SentShowEvent | undefined {
+  try {
+    return readTwitchEvent(type, event, id)
+  } catch (error) {
+    log.warn({ type, reason: (error as Error).message }, 'an event was not understood')
+    return undefined
+  }
+}
+
 /**
  * Subscribes a connection to every kind that the creator's consent covers, once more with a new token if Twitch does not accept the stored one. A
  * kind that only some consent to ends nothing: Twitch may refuse rewards of a channel that has no points, for example.
@@ -211,11 +215,6 @@ async function subscribeAll(
     else if (result === 'permission') throw new EndedError('permission')
     if (result === 'token') throw new EndedError('revoked')
   }
-}
-
-function toEndReason(error: unknown): EventsEndReason | undefined {
-  if (error instanceof GrantRevokedError) return 'revoked'
-  return error instanceof EndedError ? error.reason : undefined
 }
 
 /** Statuses of https://dev.twitch.tv/docs/eventsub/handling-websocket-events/#revocation-message. */

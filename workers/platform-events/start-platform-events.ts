@@ -7,9 +7,10 @@ import { renewReceivers, takeReceivers } from '../../db/queries/show/event-recei
 import type { WorkerContext } from '../context.ts'
 import { startLoop } from '../loop.ts'
 import { gatherMs } from './bursts.ts'
-import { openReceiver } from './receiver.ts'
-import type { Receiver } from './receiver.ts'
+import type { EventSource, OpenEventSource, Receiver } from './receiver.ts'
 import { openEventStore } from './store.ts'
+import { twitchEvents } from './twitch/receiver.ts'
+import { youtubeEvents } from './youtube/receiver.ts'
 
 const ttlMs = 15_000
 const renewMs = 3_000
@@ -19,14 +20,23 @@ const pollMs = 1_000
 const marginMs = 2_000
 /** How many connections one process opens. */
 const maxReceivers = 2_000
-/** How many it opens at once, because each takes up to ten calls to Twitch's API. */
+/** How many it opens at once, because each takes up to ten calls to the platform's API. */
 const takenAtOnce = 20
 
-/** Starts receiving, if this installation has Twitch. */
-export function startTwitchEvents(ctx: WorkerContext): { close(): Promise<void> } {
-  const twitch = ctx.config.twitch
-  if (!twitch) return { close: async () => {} }
-  const own = { platform: 'twitch', holder: randomUUID() } as const
+const sources: readonly OpenEventSource[] = [twitchEvents, youtubeEvents]
+
+/** Starts receiving from the platforms that this installation has. */
+export function startPlatformEvents(ctx: WorkerContext): { close(): Promise<void> } {
+  const started = sources.flatMap((open) => open(ctx) ?? []).map((source) => startSource(ctx, source))
+  return {
+    async close() {
+      await Promise.all(started.map((source) => source.close()))
+    },
+  }
+}
+
+function startSource(ctx: WorkerContext, source: EventSource): { close(): Promise<void> } {
+  const own = { platform: source.platform, holder: randomUUID() }
   const receivers = new Map<string, Receiver>()
   const ending = new Set<Promise<void>>()
   let heldUntil = performance.now() + ttlMs
@@ -50,7 +60,7 @@ export function startTwitchEvents(ctx: WorkerContext): { close(): Promise<void> 
     const limit = Math.min(takenAtOnce, maxReceivers - receivers.size)
     if (limit === 0) return
     for (const uid of await takeReceivers(ctx.db, own, { ttlMs, limit, isThorough }))
-      receivers.set(uid, openReceiver(ctx, twitch!, { ...own, uid }, store))
+      receivers.set(uid, source.open({ ...own, uid }, store))
   }
 
   async function work(): Promise<number> {

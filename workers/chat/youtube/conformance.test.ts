@@ -145,7 +145,10 @@ test('a falsified request or response is found', () => {
         what,
         faults: published.validateExchange({ ...exchange, answerBody: JSON.stringify(document) }),
       })),
-      { what: 'no part', faults: published.validateExchange({ ...exchange, query: {} }) },
+      // Google's client requires no parameter of a stream
+      ...(published.methods.get(`${exchange.method} ${exchange.path}`)?.length === 0
+        ? []
+        : [{ what: 'no part', faults: published.validateExchange({ ...exchange, query: {} }) }]),
       {
         what: 'surprise',
         faults: published.validateExchange({ ...exchange, query: { ...exchange.query, x: '1' } }),

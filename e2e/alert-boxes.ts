@@ -33,8 +33,6 @@ interface Boxes {
 /** What is wrong with an alert on screen, and what can be seen of it. */
 export interface Measured extends Pick<Boxes, 'headline' | 'message' | 'messagePx'> {
   faults: string[]
-  /** How many lines the message has. */
-  lines: number
   /** The part of the picture's height that the alert takes, from 0 to 1. */
   height: number
 }
@@ -49,13 +47,11 @@ const tolerance = 2
 export async function measureAlert(page: Page): Promise<Measured> {
   const boxes = await page.evaluate(readBoxes)
   const { headline, message, messagePx, texts, alert, window } = boxes
-  const rows = texts.find(({ name }) => name === 'message')?.rows ?? []
   return {
     faults: [...texts.flatMap((part) => findTextFaults(part, window)), ...findBoxFaults(boxes)],
     headline,
     message,
     messagePx,
-    lines: new Set(rows.map(({ bottom }) => Math.round(bottom / messagePx))).size,
     height: (alert.bottom - alert.top) / window.bottom,
   }
 }

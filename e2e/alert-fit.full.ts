@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { alertPlace, alertSize, alertTheme } from '../contract/alerts/alert-style.ts'
 import { maxOutlineWidth, textSizeLimits } from '../contract/alerts/lettering.ts'
 import { locales } from '../contract/locale.ts'
+import { tipTextLimits } from '../contract/payments/tip.ts'
 import type { Measured } from './alert-boxes.ts'
 import { measureInPage as show, openPreview } from './alert-preview-page.ts'
 import { longestAlerts, toPreview } from './longest-alerts.ts'
@@ -27,10 +28,11 @@ const sources = [
 ]
 const sizes = alertSize.options
 
-/** Returns a cell of the table in `docs/alert-box.md`: what of the longest message can be seen. */
-function describe({ message, lines, messagePx, height }: Measured): string {
+/** Returns a cell of the table in `docs/alert-box.md`: how the longest message fits, and how much of it is shown if it is cut. */
+function describe({ message, messagePx, height }: Measured): string {
   const characters = [...message].length - 2 // without the quotation marks
-  return `${characters} in ${lines} lines of ${messagePx.toFixed(0)} px, ${(height * 100).toFixed(0)} %`
+  const cut = characters < tipTextLimits.message ? `${characters} of ${tipTextLimits.message}, ` : ''
+  return `${cut}${messagePx.toFixed(0)} px, ${(height * 100).toFixed(0)} %`
 }
 
 async function save(page: Page, name: string): Promise<void> {

@@ -56,7 +56,7 @@ function toExample(): string {
   })
   return [
     '# The variables of servers and workers, for containers and for systemd: copy this file to `.env` beside docker-compose.yml, or to',
-    '# /etc/brimful.env (docs/upgrading.md), and fill it in. An empty value counts as missing. docs/configuration.md also lists the',
+    '# /etc/brimful.env (docs/operator.md), and fill it in. An empty value counts as missing. docs/configuration.md also lists the',
     '# variables that docker-compose.yml and the units set for each process. A value with $, # or a blank goes into single quotes.',
     '',
     '# The proxy',

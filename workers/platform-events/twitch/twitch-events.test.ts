@@ -114,6 +114,8 @@ test('trains, rewards and donations to charity come where the creator wants and 
   const { emit, alerts } = creator
 
   await emit('train', { count: 1 }) // off by default
+  await emit('follow', { viewer: 'zoe_z' })
+  await expect.poll(async () => (await alerts()).length).toBe(1) // events are stored in their order
   await want('train')
   await want('charity')
   await want('reward', ['hydrate'])
@@ -122,12 +124,13 @@ test('trains, rewards and donations to charity come where the creator wants and 
   await emit('train', { count: 2 }) // comes late
   await emit('reward', { viewer: 'ada_l', count: 300, message: 'now' })
   await emit('charity', { viewer: 'bob_b', count: 1250 })
-  await expect.poll(async () => (await alerts()).length).toBe(4)
+  await expect.poll(async () => (await alerts()).length).toBe(5)
   await want('reward', ['Stretch'])
   await emit('reward', { viewer: 'cleo_c', count: 300 })
   await emit('follow', { viewer: 'dora_d' })
 
   await expect.poll(alerts).toEqual([
+    ['follow', 'twitch', 'zoe_z', null, null],
     ['train', 'twitch', '', 2, null],
     ['train', 'twitch', '', 3, null],
     ['reward', 'twitch', 'ada_l', 300, 'now'],

@@ -23,16 +23,20 @@ export async function postMessage(
   isRetry: boolean,
 ): Promise<Posted> {
   const { platform } = poster
+  const options = { isRetry, isTest: isTestLine(events) }
   try {
     const text = await formatMessage(ctx, events, platform, { isNamed: true })
-    return await poster.post(connection, text, { isRetry })
+    return await poster.post(connection, text, options)
   } catch (error) {
     const isRefused = error instanceof GiveUpError && error.reason === 'rejected'
     if (!isRefused || events.length === 1) throw error
     const text = await formatMessage(ctx, events, platform, { isNamed: false })
-    return poster.post(connection, text, { isRetry })
+    return poster.post(connection, text, options)
   }
 }
+
+/** Returns whether a message is a creator's test line. */
+export const isTestLine = ([first]: readonly EventDetails[]): boolean => first?.event.type === 'chat.tested'
 
 /**
  * Records that a message was posted. As long as Postgres does not respond, tries again: the message would otherwise be sent once

@@ -18,9 +18,10 @@ export interface ChatPoster {
   /**
    * Sends one message to the connection's chat and resolves once the platform has confirmed it. Throws `GiveUpError`
    * (`unconfirmed`) when it is unknown whether the message was posted; such a message is never sent again. `isRetry` means that a
-   * process may have sent this message before.
+   * process may have sent this message before; `isTest`, that it is a test line, for which nothing is taken from memory that the creator may just have
+   * changed.
    */
-  post(connection: ConnectionRow, text: string, options?: { isRetry?: boolean }): Promise<Posted>
+  post(connection: ConnectionRow, text: string, options?: PostOptions): Promise<Posted>
   /**
    * Looks whether the latest message of a chat is shown, on platforms that may accept a message and hold it. Returns undefined when it
    * does not look now, or cannot tell; never rejects. `isTest` means that the message is a test line, for which it always looks.
@@ -28,6 +29,11 @@ export interface ChatPoster {
   findShown?(connection: ConnectionRow, isTest: boolean): Promise<Shown | undefined>
   /** Stops sending. Messages that wait for the platform's confirmation fail, and another process may send them again. */
   close(): Promise<void>
+}
+
+export interface PostOptions {
+  isRetry?: boolean
+  isTest?: boolean
 }
 
 /** Whether a posted message is in the chat. */

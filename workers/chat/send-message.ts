@@ -26,7 +26,7 @@ import { countRun } from '../record-run.ts'
 import type { RunOutcome } from '../record-run.ts'
 import type { HeldLease } from '../lease.ts'
 import type { ChatPoster } from './poster.ts'
-import { postMessage, recordUntilDone } from './post-message.ts'
+import { isTestLine, postMessage, recordUntilDone } from './post-message.ts'
 import { recordShown } from './record-shown.ts'
 
 export interface SendRequest {
@@ -145,8 +145,7 @@ async function send(
     if (connection.problem !== problem && connection.problem !== 'held')
       await recordChatOutcome(db, connection.uid, poster.platform, posted)
     await recordBotRole(db, connection, posted)
-    const isTest = events[0]?.event.type === 'chat.tested'
-    await recordShown(ctx, poster, { connection, ids, isTest })
+    await recordShown(ctx, poster, { connection, ids, isTest: isTestLine(events) })
   } catch (error) {
     return recordFailure(ctx, poster, connection.uid, leased, error as Error)
   }

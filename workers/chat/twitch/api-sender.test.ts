@@ -52,10 +52,10 @@ afterEach(async () => {
 const connect = (scopes = ['user:read:email', 'channel:bot']) =>
   connectTwitchChannel({ ...ctx, sandbox }, uid, channel, scopes)
 
-function openPoster(change: Partial<TwitchConfig> = {}): ChatPoster {
+function openPoster(change: Partial<TwitchConfig> = {}, speed = scale): ChatPoster {
   const { secretsKey } = ctx.config
   const log = pino({ level: 'silent' })
-  return openTwitchPoster({ db: ctx.db, log, config: { ...config, ...change }, secretsKey, scale })
+  return openTwitchPoster({ db: ctx.db, log, config: { ...config, ...change }, secretsKey, scale: speed })
 }
 
 const change = (settings: object) => control(sandbox, '/twitch/control/channels', { channel, ...settings })
@@ -136,6 +136,15 @@ describe('where the bot is not a moderator', () => {
     await poster.post(row, 'one')
     const { left } = await limits.readMessages(false)
     expect(left).toBe(17)
+  })
+
+  test('a test line asks Twitch anew, so a creator who has just made it a moderator sees that', async () => {
+    const slow = openPoster({}, 1)
+    expect(await slow.post(row, 'one')).toBe('notModerator')
+    await change({ user: config.botUsername, mod: true })
+
+    expect(await slow.post(row, 'two', { isTest: true })).toBe('posted')
+    await slow.close()
   })
 
   test('a creator who makes it a moderator is believed within a minute', async () => {

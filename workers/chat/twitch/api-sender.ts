@@ -22,6 +22,8 @@ import type { Entry, SendOutcome, TwitchSender } from './sender.ts'
 export interface ApiSender extends TwitchSender<SendOutcome | { kind: 'closed'; isAway: boolean }> {
   /** Returns whether our bot has consented to it. Rejects when Twitch does not respond. */
   isOpen(): Promise<boolean>
+  /** Lists anew where the bot is a moderator before the next message. */
+  forgetRoles(): void
 }
 
 interface ApiSenderContext {
@@ -60,6 +62,7 @@ export function openApiSender(ctx: ApiSenderContext): ApiSender {
 
   return {
     isOpen: async () => mayUseApi((await bot.get()).scopes),
+    forgetRoles: moderated.forget,
     enter,
     async send(row, textFor) {
       const { isPrivileged } = await enter(row)
@@ -101,7 +104,7 @@ function openBot({ oauth, token }: Pick<ApiSenderContext, 'oauth' | 'token'>) {
   }
 }
 
-/** How old the list may be for a channel that is on it, and for one that is not: a creator who has made the bot a moderator sees it at the next test line. */
+/** How old the list may be for a channel that is on it, and for one that is not. A test line lists anew. */
 const maxAgeMs = 10 * 60_000
 const maxAgeOfAbsenceMs = 60_000
 
@@ -122,6 +125,7 @@ function openModerated({ config, log, scale }: ApiSenderContext, bot: { get(): P
   }
 
   return {
+    forget: () => void (triedAt = -Infinity),
     async has({ platformUserId, botIsModerator }: ConnectionRow): Promise<boolean> {
       const ageMs = (performance.now() - triedAt) * scale
       if (ageMs > (ids?.has(platformUserId) ? maxAgeMs : maxAgeOfAbsenceMs))

@@ -75,7 +75,8 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
       const state = await limits.readMessages(isPrivileged)
       return { messages: isSlow ? Math.min(state.left, 1) : state.left, waitMs: state.waitMs }
     },
-    async post(row, text, { isRetry = false } = {}) {
+    async post(row, text, { isRetry = false, isTest = false } = {}) {
+      if (isTest) api.forgetRoles()
       const response = await sendVaried(row, text, isRetry)
       if (response.kind === 'refused') throw await refusals.handle(row.platformUserId, response)
       if (response.kind === 'silence') throw new GiveUpError('unconfirmed')

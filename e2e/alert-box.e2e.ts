@@ -191,6 +191,8 @@ test.each(['page is closed', 'browser is killed'] as const)(
     const second = await openComputer(product.url, options)
     for (let i = 0; i < 3; i++) await tip()
     await expect.poll(first.plays).toBe(1)
+    // A page that ends before its server knows has begun nothing.
+    await expect.poll(async () => (await readAlerts())[0]?.begunBy).toEqual(expect.any(String))
 
     const lease = await readLease()
     await endings[ending](first.page)

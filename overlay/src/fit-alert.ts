@@ -19,7 +19,13 @@ const barGap = 0.5
 /** Fits an alert that is in the page, together with the goal's bar if it has one. */
 export function fitAlert(article: HTMLElement, bar: HTMLElement | undefined): void {
   for (const text of article.querySelectorAll<HTMLElement>('.headline, .line')) fitLines(text)
-  fitHeight(article, heightFor(article, bar))
+  const { marginTop, marginBottom } = getComputedStyle(article)
+  if (!bar) return fitHeight(article, innerHeight - parseFloat(marginTop) - parseFloat(marginBottom))
+  const zone = zoneOf(bar)
+  fitHeight(article, innerHeight - zone - parseFloat(marginTop))
+  // One in the middle that is higher than the space that both ends leave moves away from the bar.
+  const isMiddle = !/^(top|bottom)/.test(article.dataset['place'] ?? '')
+  if (isMiddle && article.offsetHeight > innerHeight - 2 * zone) article.style.marginBottom = `${zone}px`
 }
 
 function fitLines(text: HTMLElement): void {
@@ -40,20 +46,13 @@ function countLines(text: HTMLElement): number {
   return Math.round(height / parseFloat(lineHeight))
 }
 
-/**
- * Returns how high an alert can be, in pixels, without leaving the picture or lying over the bar. One in the middle that is higher than
- * the space that both ends leave moves away from the bar.
- */
-function heightFor(article: HTMLElement, bar: HTMLElement | undefined): number {
-  const { marginTop, marginBottom } = getComputedStyle(article)
-  if (!bar) return innerHeight - parseFloat(marginTop) - parseFloat(marginBottom)
+/** Returns how much of the picture's height the goal's bar needs at its end, in pixels, with the gap to the alert. */
+function zoneOf(bar: HTMLElement): number {
   const edge = parseFloat(getComputedStyle(document.documentElement).fontSize) * 2.5 // as in `shared.css`
-  const zone = edge + bar.offsetHeight * (1 + barGap)
-  const isMiddle = !/^(top|bottom)/.test(article.dataset['place'] ?? '')
-  if (isMiddle && article.offsetHeight > innerHeight - 2 * zone) article.style.marginBottom = `${zone}px`
-  return innerHeight - zone - parseFloat(marginTop)
+  return edge + bar.offsetHeight * (1 + barGap)
 }
 
+/** Makes an alert at most so high, in pixels. */
 function fitHeight(article: HTMLElement, height: number): void {
   const isFitting = () => !(article.offsetHeight > height)
   const message = article.querySelector<HTMLElement>('.message')

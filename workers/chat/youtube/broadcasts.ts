@@ -4,6 +4,9 @@ import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js'
 /** A live chat, or why there is none: no broadcast, broadcasts without a chat, or only chats that have ended. */
 export type ChosenChat = { chatId: string } | { reason: 'notLive' | 'chatDisabled' | 'chatEnded' }
 
+/** For how many milliseconds a chat that has ended, or was switched off, is not tried again. */
+export const endedChatMs = 600_000
+
 const privacyOrder = ['public', 'unlisted', 'private']
 
 /**

@@ -9,13 +9,12 @@ import type { ChatPoster, Readiness, Shown } from '../poster.ts'
 import { openThrottle } from '../throttle.ts'
 import { openYoutubeApi } from './api.ts'
 import type { YoutubeApiContext } from './api.ts'
+import { endedChatMs } from './broadcasts.ts'
 import { findMessage } from './look.ts'
 import type { SentMessage } from './look.ts'
 import { openYoutubeQuota } from './quota.ts'
 
 const chatCacheMs = 60_000
-/** For how long a chat that has ended is not tried again. */
-const endedMs = 600_000
 /** How long a message waits when this poster is closed, so that another process sends it. */
 const closedMs = 1_000
 /** YouTube refuses more than an unpublished number of messages in a time, and a refusal costs as many units as a message. */
@@ -49,7 +48,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
     window.take()
     const message = await api.insertMessage(uid, chatId, text)
     if (message === undefined) {
-      ended.block(chatId, endedMs)
+      ended.block(chatId, endedChatMs)
       chatCache.delete(uid)
       return false
     }

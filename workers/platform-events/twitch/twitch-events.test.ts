@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { forFile } from '../../../db/for-file.fixture.ts'
-import { listAlertsAfter } from '../../../db/queries/alerts/alerts.ts'
 import {
   deleteEventReceiver,
   findEventReceiver,
@@ -18,6 +17,7 @@ import { connectTwitchChannel } from '../../chat/connections.fixture.ts'
 import { saveShowSetting } from '../../../db/queries/show/show-events.ts'
 import type { ShowKind } from '../../../contract/show/show-event.ts'
 import { createTestContext, runWorkers } from '../../workers.fixture.ts'
+import { listShown } from '../shown-events.fixture.ts'
 import { startPlatformEvents } from '../start-platform-events.ts'
 
 /** What we subscribe to without a consent of its own. */
@@ -57,14 +57,7 @@ async function setUp({ scopes = eventScopes, isRunning = true } = {}) {
     emit: (kind: string, more: object = {}) =>
       control(sandbox, '/twitch/control/event', { channel, kind, ...more }),
     fault: (fault: string) => control(sandbox, '/twitch/control/eventsub-faults', { fault }),
-    alerts: async () => {
-      const alerts = await listAlertsAfter(db, uid, 0, 200)
-      return alerts.map((alert) =>
-        alert.kind === 'show'
-          ? [alert.show.kind, alert.show.source, alert.name, alert.show.quantity, alert.message]
-          : [alert.kind],
-      )
-    },
+    alerts: () => listShown(db, uid),
     isReceiving: async () => (await find())?.isReceiving,
     [Symbol.asyncDispose]: () => ctx[Symbol.asyncDispose](),
   }

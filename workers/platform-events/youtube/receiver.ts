@@ -17,7 +17,9 @@ import type { HeldReceiver } from '../../../db/queries/show/event-receivers.ts'
 import type { YoutubeConfig } from '../../../domain/config/chat/youtube.ts'
 import { readYoutubeMessage } from '../../../domain/show/read-youtube-message.ts'
 import type { YoutubeMessage } from '../../../domain/show/read-youtube-message.ts'
+import { endedChatMs } from '../../chat/youtube/broadcasts.ts'
 import { toFailure } from '../../chat/youtube/errors.ts'
+import { openThrottle } from '../../chat/throttle.ts'
 import type { WorkerContext } from '../../context.ts'
 import { GiveUpError, SlowDownError } from '../../errors.ts'
 import { EndedError, toEndReason } from '../receiver.ts'
@@ -60,20 +62,20 @@ function openReceiver(
   const stop = new AbortController()
   const { signal } = stop
   const reader = openChatReader({ ...ctx, log }, config, held.uid)
-  const ended = new Set<string>()
+  const ended = openThrottle()
   let place: ChatPlace | undefined
   /** What happened before is not shown. Undefined until the first look. */
   let since: Date | undefined
 
   /** Looks whether the channel is live and follows its chat to its end. Returns how long to wait until the next look. */
   async function receive(): Promise<number> {
-    const liveChatId = await reader.findChat((chatId) => ended.has(chatId))
+    const liveChatId = await reader.findChat((chatId) => ended.waitMs(chatId) > 0)
     since = await note(since)
     if (liveChatId === undefined) return readLookMs(db, config)
     if (liveChatId !== place?.liveChatId) place = { liveChatId, pageToken: undefined }
     const follower = { reader, signal, silentMs: silentMs / scale, take: taking({ held, store, log, since }) }
     const startedAt = performance.now()
-    if (await follow(follower, place)) ended.add(liveChatId)
+    if (await follow(follower, place)) ended.block(liveChatId, endedChatMs / scale)
     else if (performance.now() - startedAt < steadyMs / scale) throw new Error('the connection ended at once')
     return minPauseMs
   }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { defaultTimerRule } from '../../../contract/timer/timer.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { forFile } from '../../../db/for-file.fixture.ts'
-import { listAlertsAfter } from '../../../db/queries/alerts/alerts.ts'
 import {
   deleteEventReceiver,
   findEventReceiver,
@@ -13,6 +12,7 @@ import { createTimer } from '../../../domain/timer/manage-timers.ts'
 import { control, openSandbox, read } from '../../../sandbox/sandbox.fixture.ts'
 import { connectYoutubeChannel } from '../../chat/connections.fixture.ts'
 import { createTestContext, runWorkers } from '../../workers.fixture.ts'
+import { listShown } from '../shown-events.fixture.ts'
 import { startPlatformEvents } from '../start-platform-events.ts'
 
 const sandbox = await forFile(openSandbox())
@@ -44,14 +44,7 @@ async function setUp({ isRunning = true } = {}) {
     emit: (kind: string, more: object = {}) => post('chat-event', { kind, ...more }),
     isReceiving: async () => (await find())?.isReceiving,
     streams: async () => (await read<{ open: number }>(sandbox, '/youtube/control/streams')).open,
-    alerts: async () => {
-      const alerts = await listAlertsAfter(db, uid, 0, 200)
-      return alerts.map((alert) =>
-        alert.kind === 'show'
-          ? [alert.show.kind, alert.show.source, alert.name, alert.show.quantity, alert.message]
-          : [alert.kind],
-      )
-    },
+    alerts: () => listShown(db, uid),
     [Symbol.asyncDispose]: () => ctx[Symbol.asyncDispose](),
   }
 }
@@ -160,11 +153,25 @@ test('a consent that is revoked ends the events with the reason; a token that ha
   await expect.poll(async () => (await creator.find())?.endReason).toBe('revoked')
 })
 
+test('a chat that was switched off for a moment is followed again, though not at once', async () => {
+  await using creator = await setUp()
+  await expect.poll(creator.isReceiving).toBe(true)
+  await control(sandbox, '/youtube/control/faults', { operation: 'stream', fault: 'liveChatDisabled' })
+  await creator.post('live')
+
+  await expect.poll(creator.streams).toBe(1)
+})
+
 test('while Google refuses for the quota nothing arrives, and it is known since when', async () => {
   await using creator = await setUp()
   await expect.poll(creator.isReceiving).toBe(true)
-  await control(sandbox, '/youtube/control/faults', { operation: 'list', fault: 'quotaExceeded' })
+  await control(sandbox, '/youtube/control/faults', {
+    operation: 'list',
+    fault: 'quotaExceeded',
+    times: 1_000,
+  })
   await expect.poll(creator.isReceiving).toBe(false)
+  await control(sandbox, '/youtube/control/faults/clear', {})
   const { receivedUntil } = (await creator.find())!
   expect(receivedUntil).toBeInstanceOf(Date)
 })

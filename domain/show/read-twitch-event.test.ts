@@ -58,6 +58,7 @@ test.each([
     { quantity: 150, unit: 'usd' },
   ],
   [{ value: 1500, decimal_places: 3, currency: 'KWD' }, {}],
+  [{ value: 0, decimal_places: 2, currency: 'USD' }, {}],
 ])('a donation of %o to charity is %o', (amount, expected) => {
   const event = { ...by, ...to, charity_name: 'Example', amount }
   expect(readTwitchEvent('channel.charity_campaign.donate', event, id)).toEqual({

@@ -1,10 +1,9 @@
 /** Reads Twitch's events: https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/ */
 import { z } from 'zod'
 import { shorten } from '../../contract/chat/chat-text.ts'
-import { currency } from '../../contract/money/money.ts'
-import { toMinorUnits } from '../../contract/money/minor-units.ts'
 import { sentShowEvent, showTextLimits } from '../../contract/show/show-event.ts'
 import type { SentShowEvent, ShowTier } from '../../contract/show/show-event.ts'
+import { moneyOf } from './money-of.ts'
 import { nameOf } from './name-of.ts'
 
 const text = z.string().max(10_000)
@@ -99,22 +98,18 @@ function toSent(type: string, event: unknown): object | undefined {
     }
     case 'channel.charity_campaign.donate': {
       const { user_name, charity_name, amount } = events[type].parse(event)
-      return { kind: 'charity', name: toName(user_name), title: toTitle(charity_name), ...toMoney(amount) }
+      const { value, decimal_places, currency: code } = amount
+      return {
+        kind: 'charity',
+        name: toName(user_name),
+        title: toTitle(charity_name),
+        ...moneyOf(value / 10 ** decimal_places, code),
+      }
     }
     default:
       return undefined
   }
 }
-
-/** Returns an amount in our minor units; nothing for a currency that we do not know. */
-function toMoney({ value, decimal_places, currency: code }: TwitchMoney): object {
-  const known = currency.safeParse(code.toLowerCase())
-  return known.success
-    ? { quantity: toMinorUnits(value / 10 ** decimal_places, known.data), unit: known.data }
-    : {}
-}
-
-type TwitchMoney = z.output<(typeof events)['channel.charity_campaign.donate']>['amount']
 
 const toName = (given: string | null | undefined, isAnonymous = false) =>
   nameOf(isAnonymous ? undefined : given)

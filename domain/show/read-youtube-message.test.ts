@@ -37,6 +37,11 @@ test.each([
     { kind: 'superchat', message: '' },
   ],
   [
+    'superChatEvent',
+    { superChatDetails: { amountMicros: '100', currency: 'USD' } },
+    { kind: 'superchat', message: '' },
+  ],
+  [
     'superStickerEvent',
     {
       superStickerDetails: {

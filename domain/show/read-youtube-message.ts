@@ -1,10 +1,9 @@
 /** Reads what a live chat on YouTube shows of gifts and members: https://developers.google.com/youtube/v3/live/docs/liveChatMessages */
 import { z } from 'zod'
 import { shorten } from '../../contract/chat/chat-text.ts'
-import { toMinorUnits } from '../../contract/money/minor-units.ts'
-import { currency } from '../../contract/money/money.ts'
 import { sentShowEvent, showTextLimits } from '../../contract/show/show-event.ts'
 import type { SentShowEvent } from '../../contract/show/show-event.ts'
+import { moneyOf } from './money-of.ts'
 import { nameOf } from './name-of.ts'
 
 const text = z.string().max(10_000)
@@ -89,11 +88,10 @@ function toEvent(snippet: Snippet): object | undefined {
   }
 }
 
-/** Returns an amount in our minor units; nothing for a currency that we do not know. */
-function toMoney({ amountMicros, currency: code }: { amountMicros: number; currency: string }): object {
-  const known = currency.safeParse(code.toLowerCase())
-  if (!known.success) return {}
-  return { quantity: toMinorUnits(amountMicros / 1_000_000, known.data), unit: known.data }
+interface Paid {
+  amountMicros: number
+  currency: string
 }
 
+const toMoney = ({ amountMicros, currency }: Paid) => moneyOf(amountMicros / 1_000_000, currency)
 const toMessage = (given = '') => shorten(given, showTextLimits.message)

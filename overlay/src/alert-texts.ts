@@ -8,6 +8,7 @@ import type { AlertDigest, ShowAlert, TipAlert } from '../../contract/alerts/ale
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money/currencies.ts'
 import { formatMoney } from '../../contract/money/money-format.ts'
+import { countsMoney } from '../../contract/show/money-kinds.ts'
 import type { ShowKind } from '../../contract/show/show-event.ts'
 import { shortGoalAddress } from '../../contract/goals/short-address.ts'
 import type { QueuedAlert } from './alert-queue.ts'
@@ -127,17 +128,22 @@ function standardSentencesOf(alert: QueuedAlert): [headline: string, line: strin
   }
 }
 
-type Headlines = Partial<Record<ShowKind, 'oneGift' | 'oneBit' | 'firstTrain' | 'oneMembership'>>
+/** The headlines of an event that counts one, or nothing, where they differ. */
+const ofOne: Partial<Record<ShowKind, 'oneGift' | 'oneBit' | 'firstTrain'>> = {
+  gift: 'oneGift',
+  cheer: 'oneBit',
+  train: 'firstTrain',
+}
+const ofNone: Partial<Record<ShowKind, 'someCharity' | 'someSuperchat'>> = {
+  charity: 'someCharity',
+  superchat: 'someSuperchat',
+}
 
-/** The headlines of an event that counts one, or nothing, where they differ, and of what YouTube calls a membership. */
-const ofOne: Headlines = { gift: 'oneGift', cheer: 'oneBit', train: 'firstTrain' }
-const ofNone = { charity: 'someCharity', superchat: 'someSuperchat' } as const
-
+/** Returns which headline an event has. YouTube's subscriptions are memberships. */
 function headlineOf({ kind, source, quantity }: ShowAlert['show'] & { kind: Exclude<ShowKind, 'other'> }) {
   if (source === 'youtube' && kind === 'subscription') return quantity === null ? 'member' : 'stillMember'
   if (source === 'youtube' && kind === 'gift') return quantity === 1 ? 'oneMembership' : 'membership'
-  if (quantity === null && (kind === 'charity' || kind === 'superchat')) return ofNone[kind]
-  return (quantity === 1 && ofOne[kind]) || kind
+  return (quantity === 1 && ofOne[kind]) || (quantity === null && ofNone[kind]) || kind
 }
 
 /** Returns the sentences of a show event. They say if a tool shows it, because nobody has checked what it says. */
@@ -215,13 +221,10 @@ function showValuesOf({ show, locale }: ShowAlert): Record<string, string> {
 /** Returns what a show event counts, as its figure shows it; empty if it counts nothing. */
 export function quantityText({ kind, quantity, unit }: ShowAlert['show'], locale: Locale = 'en'): string {
   if (quantity === null) return ''
-  return isMoney(kind) && unit !== null
+  return countsMoney(kind) && unit !== null
     ? formatMoney(quantity, unit as Currency, locale)
     : quantity.toLocaleString(locale)
 }
-
-/** Returns whether what an event counts is money of another service. */
-const isMoney = (kind: ShowKind) => kind === 'charity' || kind === 'superchat'
 
 /** Returns the address of the goal's page, or of the creator's for a general tip, as people type it. */
 function addressOf(goal: TipAlert['goal'], pageUrl: string): string {

@@ -322,6 +322,17 @@ test.each([
     '',
   ],
   [
+    { kind: 'superchat', quantity: 5_50, unit: 'eur', source: 'youtube' },
+    'Ada sent a Super Chat: €5.50',
+    'Thank you!',
+    '€5.50',
+  ],
+  [{ kind: 'superchat', quantity: null, source: 'youtube' }, 'Ada sent a Super Chat', 'Thank you!', ''],
+  [{ kind: 'subscription', quantity: null, source: 'youtube' }, 'Ada became a member', 'Thank you!', ''],
+  [{ kind: 'subscription', quantity: 7, source: 'youtube' }, 'Ada is a member', 'Month 7. Thank you!', '7'],
+  [{ kind: 'gift', quantity: 1, source: 'youtube' }, 'Ada gifted a membership', 'Thank you!', '1'],
+  [{ kind: 'gift', quantity: 50, source: 'youtube' }, 'Ada gifted 50 memberships', 'Thank you!', '50'],
+  [
     { kind: 'other', title: 'New order', quantity: 3, unit: 'mugs' },
     'New order',
     'Ada · 3 mugs · Shown by a tool',

@@ -44,6 +44,14 @@ test.each([
   expect(mergeShows(follow(1), queue, never)).toEqual([follow(1), queue])
 })
 
+test.each(['train', 'superchat'] as const)('events of the kind %s are never one', (kind) => {
+  const event = (seq: number) =>
+    buildShowAlert({ kind, quantity: seq, unit: kind === 'train' ? null : 'eur' }, { seq })
+  const queue = queueOf(event(2), event(3), event(4))
+
+  expect(mergeShows(event(1), queue, never)).toEqual([event(1), queue])
+})
+
 test('what the panel holds back or has taken away is never part of one', () => {
   const queue = queueOf(follow(2), follow(3), follow(4))
 

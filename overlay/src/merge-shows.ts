@@ -1,5 +1,6 @@
 /** Merges show events of one kind that wait into one alert, so that a flood of follows is one line. The functions are pure. */
 import type { ShowAlert } from '../../contract/alerts/alert.ts'
+import { countsMoney } from '../../contract/show/money-kinds.ts'
 import type { AlertQueue, QueuedAlert } from './alert-queue.ts'
 import { listNames, maxMerged } from './merge-alerts.ts'
 
@@ -27,7 +28,7 @@ export function mergeShows(
     each.show.title === null &&
     each.show.count === undefined &&
     each.show.kind !== 'train' && // levels do not add up, and currencies neither
-    each.show.kind !== 'superchat' &&
+    !countsMoney(each.show.kind) &&
     each.show.kind === alert.show.kind &&
     each.show.source === alert.show.source &&
     each.show.tier === alert.show.tier &&

@@ -1,6 +1,7 @@
 import { chatPlatforms } from '../../../../contract/chat/platforms.ts'
 import type { PanelShow } from '../../../../contract/panel/panel.ts'
 import type { Currency } from '../../../../contract/money/currencies.ts'
+import { countsMoney } from '../../../../contract/show/money-kinds.ts'
 import type { ShowKind, ShowTier } from '../../../../contract/show/show-event.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount, formatNumber } from '../../lib/format.ts'
@@ -35,8 +36,7 @@ export function countText({ kind, quantity, unit, tier }: PanelShow): string | u
     return [months || given, tier && tierTexts[tier]()].filter(Boolean).join(' · ') || undefined
   }
   if (quantity === null) return undefined
-  if ((kind === 'charity' || kind === 'superchat') && unit !== null)
-    return formatAmount(quantity, unit as Currency)
+  if (countsMoney(kind) && unit !== null) return formatAmount(quantity, unit as Currency)
   return unit === null ? formatNumber(quantity) : `${formatNumber(quantity)} ${unit}`
 }
 

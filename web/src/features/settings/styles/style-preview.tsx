@@ -8,6 +8,7 @@ import type { AlertKind, AlertLook } from '../../../../../contract/alerts/alert-
 import { getWidgetSamples } from '../../../../../contract/alerts/alert-style-calls.ts'
 import type { getAlertSamples } from '../../../../../contract/alerts/alert-style-calls.ts'
 import type { CallResponse } from '../../../../../contract/call.ts'
+import { countsMoney } from '../../../../../contract/show/money-kinds.ts'
 import { showKind } from '../../../../../contract/show/show-event.ts'
 import type { ShowKind, ShownEvent } from '../../../../../contract/show/show-event.ts'
 import { widgetPreviewPath } from '../../../../../contract/alerts/widget-preview.ts'
@@ -196,6 +197,6 @@ const sampleTitles: Partial<Record<ShowKind, () => string>> = {
 
 function sampleShow(kind: ShowKind): ShownEvent {
   const title = sampleTitles[kind]?.() ?? null
-  const unit = kind === 'charity' || kind === 'superchat' ? 'usd' : null
+  const unit = countsMoney(kind) ? 'usd' : null
   return { kind, source: 'tool', title, quantity: sampleQuantities[kind], unit }
 }

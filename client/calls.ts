@@ -2,7 +2,7 @@
 
 /** Every call by its method and path, with its input and response. */
 export interface Calls {
-  /** Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, a Hype Train’s level, a reward, a donation to charity, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review. Needs the scope `events:send`. */
+  /** Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, a Hype Train’s level, a reward, a donation to charity, a Super Chat, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review. Needs the scope `events:send`. */
   'POST tools/event': {
     body: {
       id?: string

@@ -5,7 +5,7 @@ import { sentShowEvent, showKind, showQuantity, showTitle } from './show-event.t
 
 export const sendToolEvent = creatorCall.post('tools/event', {
   summary:
-    'Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, a Hype Train’s level, a reward, a donation to charity, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review.',
+    'Shows an event that is not a tip on your stream: a follow, a subscription, subscriptions given, bits, a raid, a Hype Train’s level, a reward, a donation to charity, a Super Chat, or whatever you name by a title. It is marked as a tool’s and never counts as money. `ignored`: your settings do not want it. `held`: it waits for your review.',
   costs: 'a row, an event and its alert',
   limits: ['account show-event'],
   scope: 'events:send',

@@ -9,7 +9,8 @@ import { plainText } from '../text.ts'
 
 /**
  * `train`: a Hype Train reached a level. `reward`: somebody redeemed one with the channel's points. `charity`: a donation to the charity that
- * the channel collects for. `superchat`: a Super Chat or Super Sticker, which YouTube pays out. `other` is whatever a tool names by a title: an order of a shop, the result of a wheel.
+ * the channel collects for. `superchat`: a Super Chat or Super Sticker, which YouTube pays out. `other` is whatever a tool names by a title:
+ * an order of a shop, the result of a wheel.
  */
 export const showKind = z.enum([
   'follow',

@@ -109,6 +109,23 @@ test('the scopes of Twitch’s events are requested when a creator wants them, w
   expect(await findConnection(app.db, uid, 'twitch')).toBeUndefined()
 })
 
+test('YouTube’s usual consent switches its events on only for who came for them', async () => {
+  const { cookie } = await buildVisitor()
+  const read = async () => (await app.get('account/youtube-events', cookie)).body as object
+  expect(await read()).toMatchObject({ isOffered: true, isOn: false, needsConsent: true })
+  await connect('youtube', 'mira_tube', cookie)
+  expect(await read()).toMatchObject({ isOn: false, needsConsent: false })
+
+  const away = await visit(`${app.url}/api/v1/account/youtube/connect?events=on`, cookie)
+  expect(new URL(away.location).searchParams.get('scope')).toBe(`openid email ${youtubeScope}`)
+  const home = await visit(toApp(await decide(away.location, allow.youtube('mira_tube'))), away.cookie)
+
+  expect(home.location).toBe('/dashboard/stream-setting#show-events')
+  expect(await read()).toMatchObject({ isOn: true, isReceiving: false, unpermitted: [] })
+  const off = await app.post('account/save-youtube-events', { isOn: false }, cookie)
+  expect(off.body).toMatchObject({ isOn: false, needsConsent: false })
+})
+
 test.each(platforms)('shows that consent was denied at %s, and connects nothing', async (platform) => {
   const { uid, cookie } = await buildVisitor()
   const away = await openConsent(app.url, platform, cookie)

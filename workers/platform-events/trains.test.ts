@@ -12,7 +12,7 @@ test('each level of a train passes once, in whatever order it comes, and a new t
   expect(passed).toEqual([false, true, false, true, false, false, true])
 })
 
-test('creators have trains of their own, and other events are none', () => {
+test('creators have trains of their own, and other events pass', () => {
   const { isPassed } = openTrains()
   expect([isPassed('mira', at('a', 2)), isPassed('otto', at('a', 1))]).toEqual([false, false])
   const follow = { kind: 'follow', id: 'a:1', name: 'Ada' } as const

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import type { TestDb } from '../db/database.fixture.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
 import { examine } from '../domain/doctor/examine.ts'
 import type { ExamineOptions } from '../domain/doctor/examine.ts'
 import { openHiding } from '../domain/doctor/hide-secrets.ts'
@@ -129,6 +130,41 @@ test('wrong keys are one fault each, and no line has a secret', async () => {
     'wrong-database-password',
   ])
     expect(faults.join('\n')).not.toContain(secret)
+})
+
+test('a Postgres that is away, or that refuses a password, is one fault, and what needs it is not checked', async () => {
+  const away = 'postgres://brimful:secret@127.0.0.1:1/brimful'
+  const refused = db.url.replace(/\/\/[^@]+@/, '//nobody_here:wrong@')
+  for (const url of [away, refused]) {
+    const found = await findFaults({ DATABASE_URL: url, PUBLIC_URL: 'https://brimful.invalid' })
+
+    const ofSite = /^\w+ (site|paypal|stripe): /
+    expect(found.filter((line) => !ofSite.test(line))).toEqual([
+      expect.stringMatching(/^fault postgres: (Postgres does not respond|DATABASE_URL names the role)/),
+      ...['youtube', 'twitch', 'chats', 'speech'].map(
+        (subject) => `warning ${subject}: Not checked, because it needs Postgres.`,
+      ),
+      'warning clock: The clock of Postgres could not be read: see the other lines.',
+    ])
+  }
+})
+
+test('a service that does not respond is named with what stopped the call', async () => {
+  const nowhere = `http://127.0.0.1:${await findTestPort()}`
+  const urls = [
+    'TWITCH_API_URL',
+    'TWITCH_AUTH_URL',
+    'GOOGLE_TOKEN_URL',
+    'GOOGLE_ISSUER_URL',
+    'SPEECH_API_URL',
+  ]
+
+  const found = await findFaults(Object.fromEntries(urls.map((name) => [name, nowhere])))
+
+  const text = 'There is no response (ECONNREFUSED): look at the network between, and run this again later.'
+  expect(found).toEqual(
+    ['youtube', 'twitch', 'google', 'speech'].map((subject) => `fault ${subject}: ${text}`),
+  )
 })
 
 test('a secret that somebody else’s error quotes is not printed', () => {

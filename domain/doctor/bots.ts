@@ -1,5 +1,4 @@
 /** Checks the chatbots' accounts, sign-in with Google, and what stops the bots in creators' chats. */
-import { openDb } from '../../db/connection.ts'
 import type { Db } from '../../db/connection.ts'
 import { botPlatform } from '../../contract/chat/platforms.ts'
 import type { BotPlatform } from '../../contract/chat/platforms.ts'
@@ -14,19 +13,15 @@ import { botServices } from '../chat/platforms/platforms.ts'
 import type { Config } from '../config/config.ts'
 import { fault, off, ok, warning } from '../finding.ts'
 import type { Check, Finding } from '../finding.ts'
+import { onPostgres } from './on-postgres.ts'
 
 /** Returns the checks of the bots, sign-in with Google, and creators' chats. */
 export function checkBots(config: Config): Check[] {
   return [
     ...botPlatform.options.map((name) => ({ subject: name, run: () => checkBot(config, name) })),
     { subject: 'google', run: () => checkGoogle(config) },
-    { subject: 'chats', run: () => onDb(config, checkChats) },
+    { subject: 'chats', run: () => onPostgres(config, checkChats) },
   ]
-}
-
-async function onDb<T>({ databaseUrl }: Config, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb(databaseUrl, { poolSize: 1 })
-  return work(db).finally(() => db.destroy())
 }
 
 async function checkBot<P extends BotPlatform>(config: Config, platform: P): Promise<Finding> {
@@ -44,12 +39,12 @@ async function renew(
   refresh: (refreshToken: string) => Promise<OauthTokens>,
 ): Promise<string | undefined> {
   const { secretsKey } = config
-  return onDb(config, (db) => openBotToken({ db, secretsKey, platform, configured, refresh }).get()).catch(
-    (error: unknown) => {
-      if (error instanceof GrantRevokedError) return undefined
-      throw error
-    },
-  )
+  return onPostgres(config, (db) =>
+    openBotToken({ db, secretsKey, platform, configured, refresh }).get(),
+  ).catch((error: unknown) => {
+    if (error instanceof GrantRevokedError) return undefined
+    throw error
+  })
 }
 
 async function checkGoogle({ google, publicUrl }: Config): Promise<Finding> {

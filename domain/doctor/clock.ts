@@ -1,9 +1,9 @@
 /** Checks this machine's clock against those of Postgres and of a provider. */
-import { openDb } from '../../db/connection.ts'
 import { readServer } from '../../db/queries/admin/server.ts'
 import type { Config } from '../config/config.ts'
 import { fault, ok, warning } from '../finding.ts'
 import type { Check, Finding } from '../finding.ts'
+import { onPostgres } from './on-postgres.ts'
 
 const timeoutMs = 10_000
 
@@ -24,7 +24,7 @@ async function checkClock(config: Config, now: () => number): Promise<Finding[]>
     twitch?.authUrl ??
     (stripe ? 'https://api.stripe.com' : referenceRatesUrl)
   const drifts = await Promise.all([
-    driftFrom('Postgres', now, () => readPostgresTime(config.databaseUrl)),
+    driftFrom('Postgres', now, () => readPostgresTime(config)),
     driftFrom(new URL(outside).hostname, now, () => readHttpTime(outside)),
   ])
   const found = drifts.filter((drift) => drift !== undefined)
@@ -45,9 +45,8 @@ async function driftFrom(
   return Math.abs(drift) * 1000 > warnDriftMs ? warning(text) : undefined
 }
 
-async function readPostgresTime(url: string): Promise<number> {
-  const db = openDb(url, { poolSize: 1 })
-  const { now } = await readServer(db).finally(() => db.destroy())
+async function readPostgresTime(config: Config): Promise<number> {
+  const { now } = await onPostgres(config, readServer)
   return now.getTime()
 }
 

@@ -1,18 +1,19 @@
 /** Checks the key for spoken messages, and how much of the month is used. */
 import { voice } from '../../contract/alerts/voices.ts'
-import { openDb } from '../../db/connection.ts'
 import { readAllCharacters } from '../../db/queries/alerts/speech.ts'
 import type { Config } from '../config/config.ts'
 import { openGoogleSpeech, SpeechRefusedError } from '../speech/google-speech.ts'
 import { fault, off, ok, warning } from '../finding.ts'
 import type { Check, Finding } from '../finding.ts'
+import { onPostgres } from './on-postgres.ts'
 
 /** Returns the check of spoken messages. It asks the provider for its voices, which costs nothing. */
 export function checkSpeech(config: Config): Check[] {
   return [{ subject: 'speech', run: () => run(config) }]
 }
 
-async function run({ speech, databaseUrl }: Config): Promise<Finding | Finding[]> {
+async function run(config: Config): Promise<Finding | Finding[]> {
+  const { speech } = config
   if (!speech) return off('SPEECH_API_KEY is not set.')
   let known: string[]
   try {
@@ -24,8 +25,7 @@ async function run({ speech, databaseUrl }: Config): Promise<Finding | Finding[]
     )
   }
   const missing = voice.options.filter((name) => !known.includes(name))
-  const db = openDb(databaseUrl, { poolSize: 1 })
-  const spoken = await readAllCharacters(db).finally(() => db.destroy())
+  const spoken = await onPostgres(config, readAllCharacters)
   const warnings = [
     ...(missing.length > 0
       ? [warning(`Google no longer has the voices ${missing.join(', ')}: messages with them are not spoken.`)]

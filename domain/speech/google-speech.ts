@@ -7,6 +7,7 @@ import { languageOf } from '../../contract/alerts/voices.ts'
 import type { Voice } from '../../contract/alerts/voices.ts'
 import { watchCall } from '../../db/wires.ts'
 import type { SpeechConfig } from '../config/config.ts'
+import { networkCodeOf } from '../finding.ts'
 
 export interface SpeechGateway {
   /** Returns an MP3 file of a text. Throws `SpeechRefusedError` and `SpeechBusyError`; after any other error it is unknown. */
@@ -65,12 +66,13 @@ interface Failure extends Error {
 }
 
 /**
- * Google's errors have a status of HTTP (https://google.aip.dev/193). The message of a timeout or a lost connection is replaced,
- * because the library's may contain the request.
+ * Google's errors have a status of HTTP (https://google.aip.dev/193). Of a timeout or a lost connection only the code is kept, because
+ * the library's message may contain the request.
  */
 function translate(error: Failure): never {
   const { status } = error
-  if (status === undefined) throw new Error('the speech provider did not respond')
+  if (status === undefined)
+    throw new Error(`the speech provider did not respond (${networkCodeOf(error) ?? 'no code'})`)
   const seconds = Number(error.response?.headers?.get('retry-after'))
   if (status === 429 || status >= 500)
     throw new SpeechBusyError(`status ${status}`, seconds > 0 ? seconds * 1000 : defaultWaitMs)

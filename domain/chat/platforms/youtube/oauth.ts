@@ -3,6 +3,7 @@ import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { z } from 'zod'
 import { watchFetch } from '../../../../db/wires.ts'
 import type { YoutubeConfig } from '../../../config/chat/youtube.ts'
+import { networkCodeOf } from '../../../finding.ts'
 import { GrantRevokedError } from '../../oauth-tokens.ts'
 import type { OauthTokens } from '../../oauth-tokens.ts'
 
@@ -136,5 +137,5 @@ function toTokens({ access_token, refresh_token, expiry_date, scope }: Credentia
 function translate(error: Error & { response?: { data?: { error?: string } } }): never {
   const reason = error.response?.data?.error
   if (reason === 'invalid_grant') throw new GrantRevokedError()
-  throw new Error(`google gave no token: ${reason ?? error.message}`)
+  throw new Error(`google gave no token: ${reason ?? networkCodeOf(error) ?? error.message}`)
 }

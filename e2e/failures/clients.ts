@@ -30,6 +30,7 @@ export function openOverlay(serverUrl: string, userUID: string) {
   const shown: string[] = []
   /** When each supporter's alert was shown, in milliseconds of `performance.now()`. */
   const shownAt = new Map<string, number>()
+  const received: Alert[] = []
   let queue = createQueue(undefined)
   const socket = io(new URL('/alerts', serverUrl).href, {
     transports: ['websocket'],
@@ -45,6 +46,7 @@ export function openOverlay(serverUrl: string, userUID: string) {
     })
   })
   socket.on('alert', (alert: Alert) => {
+    received.push(alert)
     queue = addAlert(queue, alert)
     const [next, rest] = takeAlert(queue)
     if (!next) return
@@ -56,5 +58,20 @@ export function openOverlay(serverUrl: string, userUID: string) {
   const reconnect = () => void (socket.active || setTimeout(() => socket.connect(), 200))
   socket.on('connect_error', reconnect)
   socket.on('disconnect', (reason) => void (reason === 'io client disconnect' || reconnect()))
-  return { shown, shownAt, isReady, close: () => void socket.disconnect() }
+  return {
+    shown,
+    shownAt,
+    isReady,
+    /** Returns the fields of all alerts that could say who somebody is, or what money costs: none is public. */
+    privateFields: () =>
+      [...new Set(received.flatMap(listFields))].filter((name) =>
+        /mail|uid|fee|token|address|capture/i.test(name),
+      ),
+    close: () => void socket.disconnect(),
+  }
+}
+
+function listFields(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, of]) => [name, ...listFields(of)])
 }

@@ -1,6 +1,7 @@
 /** Kysely types of the tables of accounts, sign-ups and testimonials. */
 import type { AccountEventKind } from '../contract/accounts/account-event.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ChatPlatform } from '../contract/chat/platforms.ts'
 import type { CsvForm } from '../contract/csv-form.ts'
 import type { DataExportStatus } from '../contract/accounts/data-export.ts'
 import type { UndoableChange } from '../contract/accounts/lasting-changes.ts'
@@ -37,6 +38,8 @@ interface Snapshots {
   'passkey-added': { id: string }
   'token-added': { id: string }
   'webhook-added': { id: string }
+  /** The account that was connected. */
+  'platform-connected': { platform: ChatPlatform; platformUserId: string }
   'passkey-removed': PasskeySnapshot
   password: Record<string, never>
   'two-factor-on': Record<string, never>

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setUpProduct } from './product-fixture.ts'
+import { confirmWith } from './page-steps.ts'
 import { payTip } from './tip-requests.ts'
 import { checkPageNow, phone } from './visitors.ts'
 
@@ -71,6 +72,7 @@ test('chats receive the creator’s own wording with blocked words censored, and
   await page.getByRole('button', { name: 'Connect Discord' }).click()
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill(url)
   await page.keyboard.press('Enter')
+  await confirmWith(page, product.account('juniper').password)
   await page.getByText('Connected with webhook “Tips”').waitFor()
   await sendTestLine(page, 'Discord')
   await checkPageNow(page)
@@ -146,6 +148,7 @@ test('from Connect to a test line in each chat by following the screen', async (
   await page.getByRole('button', { name: 'Connect Discord' }).click()
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill(url)
   await page.keyboard.press('Enter')
+  await confirmWith(page, product.account('juniper').password)
   await page.getByText('Connected with webhook “Tips”').waitFor()
 
   await page.getByText('/mod brimfulbot').waitFor()

@@ -26,6 +26,7 @@ export const accountEventKind = z.enum([
   'overlay-key-shown',
   'overlay-key-replaced',
   'payout',
+  'platform-connected',
   'moderator-invited',
   'moderator-joined',
   'deletion',

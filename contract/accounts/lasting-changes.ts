@@ -70,6 +70,12 @@ export const lastingChanges = {
   },
   'token-added': { calls: { 'account/api-tokens/add': 'confirmed' }, mails: ['token-added'], undo: 'end' },
   'webhook-added': { calls: { 'account/webhooks/add': 'confirmed' }, mails: ['webhook-added'], undo: 'end' },
+  /** Also the return from a platform's consent page, which is no call: the account that signed in there admits it. */
+  'platform-connected': {
+    calls: { 'account/discord/connect': 'confirmed' },
+    mails: ['platform-connected'],
+    undo: 'end',
+  },
   'moderator-invited': {
     calls: { 'goals/invite-moderator': 'confirmed' },
     mails: ['moderator-invited'],

@@ -71,10 +71,7 @@ export const passingChanges: Readonly<Record<string, readonly string[]>> = {
     'account/chat-test',
   ],
   'ends with the session': ['account/subscribe-push'],
-  'sends only what is public, to where the settings show': [
-    'account/discord/connect',
-    'account/webhooks/send-again',
-  ],
+  'sends only what is public, to where the settings show': ['account/webhooks/send-again'],
   'is shown in the settings, where the owner sets it back': [
     'account/add-blocked-word',
     'account/remove-blocked-word',

@@ -195,7 +195,7 @@ export const accounts = `
     uid uuid not null references account on delete cascade,
     kind text not null check (kind in ('payout', 'email', 'password', 'two-factor-on', 'two-factor-off',
       'recovery-codes', 'google', 'deletion', 'passkey-added', 'passkey-removed', 'token-added', 'moderator-invited',
-      'moderator-joined', 'webhook-added', 'renamed')),
+      'moderator-joined', 'webhook-added', 'renamed', 'platform-connected')),
     before jsonb not null,
     token_hash bytea not null unique,
     created_at timestamptz not null default now(),

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { lockAccount } from '../../db/queries/accounts/accounts.ts'
-import { hasConfirmedSession } from '../../db/queries/accounts/sessions.ts'
+import { hasSession } from '../../db/queries/accounts/sessions.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
@@ -14,12 +14,29 @@ import type { OwnSession } from './sessions.ts'
  */
 export async function changeInSession<T>(
   db: Db,
-  { uid, token }: OwnSession,
+  session: OwnSession,
+  change: (trx: Trx, account: AccountRow) => Promise<T>,
+): Promise<T> {
+  return changeIn(db, { ...session, isConfirmed: true }, change)
+}
+
+/** Makes a change as `changeInSession` does, in a session that need not be confirmed, because something else has proved who makes it. */
+export async function changeInOpenSession<T>(
+  db: Db,
+  session: OwnSession,
+  change: (trx: Trx, account: AccountRow) => Promise<T>,
+): Promise<T> {
+  return changeIn(db, { ...session, isConfirmed: false }, change)
+}
+
+async function changeIn<T>(
+  db: Db,
+  { uid, token, isConfirmed }: OwnSession & { isConfirmed: boolean },
   change: (trx: Trx, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, uid)
-    const isOpen = await hasConfirmedSession(trx, { uid, tokenHash: hashSession(token) })
+    const isOpen = await hasSession(trx, { uid, tokenHash: hashSession(token), isConfirmed })
     if (!account || !isOpen) throw new AppError('unauthenticated')
     return change(trx, account)
   })

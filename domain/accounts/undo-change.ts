@@ -9,6 +9,7 @@ import { insertAccountEvent } from '../../db/queries/accounts/account-events.ts'
 import { deleteAccountLinks } from '../../db/queries/accounts/account-links.ts'
 import { findAccount, lockAccount, updateAccount } from '../../db/queries/accounts/accounts.ts'
 import { unmarkForDeletion } from '../../db/queries/accounts/erasure.ts'
+import { deleteAddedConnections } from '../../db/queries/chat/connections.ts'
 import { deleteOnboarding } from '../../db/queries/payments/payout-accounts.ts'
 import { deleteWaitingPayout, restorePayouts } from '../../db/queries/payments/waiting-payouts.ts'
 import { deleteAddedPasskeys, restorePasskey, takePasskey } from '../../db/queries/accounts/passkeys.ts'
@@ -20,6 +21,7 @@ import {
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { deleteTwoFactor, restoreTwoFactor } from '../../db/queries/accounts/two-factor.ts'
 import { deleteAddedEndpoints, deleteWebhookEndpoint } from '../../db/queries/tools/webhook-endpoints.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken } from '../security/tokens.ts'
@@ -38,15 +40,15 @@ interface UndoContext {
 
 /**
  * Undoes the change of an emailed link and all later changes, and ends all sessions. It also removes the password, the linked
- * Google account, recently added passkeys, API tokens, webhooks and moderators, links for moderators, and payout accounts that receive no
- * tips yet, cancels a requested deletion, replaces the overlay key and the webhook secrets that were read lately, and emails a link to
- * choose a new password. Returns the account's uid and which of those keys it replaced. Throws AppError
+ * Google account, recently added passkeys, API tokens, webhooks, moderators and chats (whose grants the caller then revokes), links for
+ * moderators, and payout accounts that receive no tips yet, cancels a requested deletion, replaces the overlay key and the webhook secrets that were read lately, and emails a link to
+ * choose a new password. Returns the account's uid, which of those keys it replaced, and the deleted chats. Throws AppError
  * `link_expired`, `email_taken` when somebody else now has the previous address, or as `proveFormerOwner` does.
  */
 export async function undoSensitiveChange(
   { db, accountLimits, config }: UndoContext,
   { token, code }: { token: string; code?: string | undefined },
-): Promise<{ uid: string; replaced: ReadKey[] }> {
+): Promise<{ uid: string; replaced: ReadKey[]; connections: ConnectionRow[] }> {
   const hash = hashToken(token)
   if (!hash || !(await findSensitiveChange(db, hash))) throw new AppError('link_expired')
   if (code !== undefined) await accountLimits.take('undo-code', token) // of links that exist: anybody can make others up
@@ -55,6 +57,7 @@ export async function undoSensitiveChange(
     if (!found) throw new AppError('link_expired')
     const { uid } = found
     const former = await lockAccount(trx, uid)
+    const connections = await deleteAddedConnections(trx, uid) // reads the changes, which are deleted next
     const changes = await takeSensitiveChangesFrom(trx, found)
     if (changes.length === 0) throw new AppError('link_expired') // another request has undone the change since the link was checked
     for (const change of changes) await restore(trx, uid, change)
@@ -63,7 +66,7 @@ export async function undoSensitiveChange(
     const replaced = await replaceReadKeys({ db: trx, config }, uid, found.createdAt)
     await insertAccountEvent(trx, { uid, kind: 'undone' })
     await mailRecoveryLink(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
-    return { uid, replaced }
+    return { uid, replaced, connections }
   })
   return undoing.catch(refuseTaken)
 }
@@ -109,7 +112,8 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
     case 'deletion':
     case 'moderator-invited':
     case 'moderator-joined':
-      return undefined // `revokeAccess` undoes these changes in every undo
+    case 'platform-connected':
+      return undefined // every undo changes
   }
 }
 
@@ -131,10 +135,10 @@ async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<voi
 
 /**
  * How the link about any change ends each change that can still be undone. `contract/accounts/lasting-changes.ts` says which those are;
- * `replaceReadKeys` replaces the keys among them.
+ * `replaceReadKeys` replaces the keys among them, and connections are deleted before their changes are.
  */
 const endings: Record<
-  Exclude<EndedChange, ReadKey>,
+  Exclude<EndedChange, ReadKey | 'platform-connected'>,
   (trx: Trx, uid: string, changedAt: Date) => Promise<unknown>
 > = {
   password: (trx, uid) => updateAccount(trx, uid, { passwordHash: null }),

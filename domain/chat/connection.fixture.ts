@@ -1,7 +1,8 @@
 /** Connects a creator to a platform with the rows that the consent flow stores, without a browser. */
 import type { Platform } from '../../contract/chat/platforms.ts'
 import type { Db } from '../../db/connection.ts'
-import { findConnection } from '../../db/queries/chat/connections.ts'
+import { findConnection, saveConnection } from '../../db/queries/chat/connections.ts'
+import type { NewConnection } from '../../db/queries/chat/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { control } from '../../sandbox/sandbox.fixture.ts'
@@ -24,7 +25,14 @@ export async function buildConnected(
       ? await control<{ code: string }>(sandbox, '/twitch/control/grant', { login: name })
       : await control<{ code: string }>(sandbox, '/google/control/grant', { channelTitle: name })
   const account = await ctx.connectors[platform]!.redeem(code, redirectUri, { state: '', codeVerifier: '' })
-  await connectPlatform({ ...ctx, revokers: {} }, uid, platform, account)
+  const connecting = {
+    uid,
+    save: async (connection: Omit<NewConnection, 'uid'>) => {
+      await saveConnection(ctx.db, { ...connection, uid })
+      return undefined
+    },
+  }
+  await connectPlatform({ ...ctx, revokers: {} }, connecting, platform, account)
   return readConnection(ctx.db, uid, platform)
 }
 

@@ -1,4 +1,6 @@
 /** How creators' accounts on a platform are connected: its consent page, its tokens, and the end of its grants. */
+import type { NewConnection } from '../../db/queries/chat/connections.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
 import type { ConnectFailure } from '../../contract/chat/connect-failures.ts'
 import type { ShowKind } from '../../contract/show/show-event.ts'
 import type { Consent } from './consent.ts'
@@ -49,4 +51,10 @@ export class ConnectRefusal extends Error {
     this.name = 'ConnectRefusal'
     this.failure = failure
   }
+}
+
+/** Who connects a chat, and how it is stored: `save` returns the connection that it replaces. */
+export interface Connecting {
+  uid: string
+  save: (connection: Omit<NewConnection, 'uid'>) => Promise<ConnectionRow | undefined>
 }

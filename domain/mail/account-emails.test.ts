@@ -44,6 +44,11 @@ const emails: [name: string, AccountEmail, string][] = [
     { kind: 'moderator-joined', name: 'Zoë', userName: 'wren', undo: 'T-10' },
     'https://brimful.example/authentication/not-me#T-10',
   ],
+  [
+    'platform-connected',
+    { kind: 'platform-connected', name: 'Zoë', platform: 'twitch', channel: 'wanda_w', undo: 'T-11' },
+    'wanda_w on Twitch was connected to your account',
+  ],
   ['recovery-codes', { kind: 'recovery-codes', name: 'Zoë', undo: 'T-5' }, 'recovery codes'],
   [
     'passkey-added',

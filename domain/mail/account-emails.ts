@@ -3,6 +3,7 @@
  * the person who entered the address. Otherwise anybody could send their own words to strangers through us.
  */
 import { z } from 'zod'
+import { chatPlatform, chatPlatforms } from '../../contract/chat/platforms.ts'
 import { dateLocale } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -108,6 +109,22 @@ const templates = {
     subject: m.mail_webhook_added_subject({ host }, to),
     blocks: [m.mail_hi({ name }, to), m.mail_webhook_added_text({ host }, to), ...notMe(undo, to)],
   })),
+  'platform-connected': define(
+    undoable.extend({ platform: chatPlatform, channel: z.string() }),
+    7 * day,
+    ({ name, platform, channel, undo }, to) => {
+      const about = { platform: chatPlatforms[platform].name, channel }
+      return {
+        subject: m.mail_platform_connected_subject(about, to),
+        blocks: [
+          m.mail_hi({ name }, to),
+          m.mail_platform_connected_text(about, to),
+          button(m.mail_platform_connected_button({}, to), 'dashboard/chatbot-setting', to),
+          ...notMe(undo, to),
+        ],
+      }
+    },
+  ),
   'moderator-invited': define(undoable, 7 * day, ({ name, undo }, to) => ({
     subject: m.mail_moderator_invited_subject({}, to),
     blocks: [

@@ -1,6 +1,8 @@
 /** Requests for a creator's chats that `server/roles.test.ts` sends as each role. */
 import { saveCensorAction } from '../../db/queries/moderation/word-settings.ts'
 import { get, owned, post, row } from '../roles/case.fixture.ts'
+import { connectingConfirmed } from '../../domain/accounts/record-connection.ts'
+import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { connectDiscord } from '../../domain/chat/platforms/discord/connect.ts'
 import { control } from '../../sandbox/sandbox.fixture.ts'
 import type { Rows } from '../roles/case.fixture.ts'
@@ -50,5 +52,5 @@ async function blockFor({ db, creator }: World): Promise<void> {
 /** Connects a Discord channel to the creator. */
 async function connectFor({ ctx, creator, sandbox }: World): Promise<void> {
   const { url } = await control<{ url: string }>(sandbox, '/discord/control/webhooks', { channel: 'roles' })
-  await connectDiscord(ctx, creator.uid, url)
+  await connectDiscord(ctx, connectingConfirmed(ctx, await openConfirmedSession(ctx.db, creator.uid)), url)
 }

@@ -12,13 +12,14 @@ import { creatorAccountType } from '../../contract/entities.ts'
 import { platform as platforms } from '../../contract/chat/platforms.ts'
 import type { Platform } from '../../contract/chat/platforms.ts'
 import { findEventReceiver, insertEventReceiver } from '../../db/queries/show/event-receivers.ts'
+import { connectingIn } from '../../domain/accounts/record-connection.ts'
 import { connectPlatform } from '../../domain/chat/connect-platform.ts'
 import { ConnectRefusal, coversEvents } from '../../domain/chat/connector.ts'
 import { wantedEventScopes } from '../../domain/chat/platform-events.ts'
 import type { AppContext } from '../context.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
 import { mountOther } from '../http/other-routes.ts'
-import { viewerOf } from '../http/viewer.ts'
+import { sessionTokenOf, viewerOf } from '../http/viewer.ts'
 
 const logInPage = '/account'
 const settingsPage = '/dashboard/chatbot-setting'
@@ -84,7 +85,12 @@ async function completeConsent(
   try {
     await accountLimits.take('provider-call', uid)
     const account = await connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
-    await connectPlatform(ctx, uid, platform, account)
+    await connectPlatform(
+      ctx,
+      connectingIn(ctx, { uid, token: sessionTokenOf(req) ?? '' }),
+      platform,
+      account,
+    )
     log.info({ uid, platform }, 'platform connected')
     if (!consent.wantsEvents || !coversEvents(account.tokens.scopes, connector))
       return `${settingsPage}?success=true`

@@ -14,7 +14,7 @@ const controlDiscord = <T>(path: string, body: object) =>
 
 async function buildVisitor() {
   const { uid } = await buildCreator(app.db)
-  const cookie = await app.signIn(uid)
+  const cookie = await app.signInConfirmed(uid)
   return {
     uid,
     status: async () => (await app.get('account/discord/status', cookie)).body,

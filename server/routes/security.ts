@@ -8,6 +8,7 @@ import { confirmEmail, requestEmailChange } from '../../domain/accounts/change-e
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
 import { confirmByPassword, isConfirmed } from '../../domain/accounts/confirmation.ts'
 import { describeDevice } from '../../domain/accounts/device.ts'
+import { revokeConnection } from '../../domain/chat/disconnect-platform.ts'
 import { undoSensitiveChange } from '../../domain/accounts/undo-change.ts'
 import { requireMail } from '../../domain/mail/require-mail.ts'
 import { hashToken } from '../../domain/security/tokens.ts'
@@ -67,10 +68,11 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.undoSensitiveChange, async ({ body }) => {
-    const { uid, replaced } = await undoSensitiveChange(ctx, body)
+    const { uid, replaced, connections } = await undoSensitiveChange(ctx, body)
     announce(ctx, { kind: 'sessions', uid })
     announcePanelAccess(ctx, uid)
     if (replaced.includes('overlay-key')) announce(ctx, { kind: 'overlay-access', creatorUid: uid })
+    for (const connection of connections) await revokeConnection(ctx, connection)
     return { replaced }
   })
 

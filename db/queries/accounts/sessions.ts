@@ -72,17 +72,17 @@ export async function findConfirmedSession(
   return row !== undefined
 }
 
-/** Returns whether an account has an open session that was ever confirmed. */
-export async function hasConfirmedSession(
+/** Returns whether an account has this session, open; with `isConfirmed`, whether it was ever confirmed as well. */
+export async function hasSession(
   trx: Trx,
-  { uid, tokenHash }: { uid: string; tokenHash: Buffer },
+  { uid, tokenHash, isConfirmed }: { uid: string; tokenHash: Buffer; isConfirmed: boolean },
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('session')
     .select('id')
     .where('tokenHash', '=', tokenHash)
     .where('uid', '=', uid)
-    .where('confirmedAt', 'is not', null)
+    .$if(isConfirmed, (query) => query.where('confirmedAt', 'is not', null))
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row !== undefined

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ChatPlatform } from '../../../contract/chat/platforms.ts'
-import type { Db } from '../../connection.ts'
+import type { Db, Trx } from '../../connection.ts'
 import type { ConnectionRow, Schema } from '../../schema.ts'
 
 /** The unique index that allows a channel to be connected to one account only. */
@@ -71,4 +71,24 @@ export async function deleteConnection(db: Db, uid: string, platform: ChatPlatfo
     .where('platform', '=', platform)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Deletes the connections that were made by changes that can still be undone, and returns them, so that their tokens can be revoked. */
+export async function deleteAddedConnections(trx: Trx, uid: string): Promise<ConnectionRow[]> {
+  return trx
+    .deleteFrom('platformConnection')
+    .where('uid', '=', uid)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sensitiveChange')
+          .select('id')
+          .whereRef('sensitiveChange.uid', '=', 'platformConnection.uid')
+          .where('kind', '=', 'platform-connected')
+          .where('expiresAt', '>', sql<Date>`now()`)
+          .where(sql<boolean>`before ->> 'platform' = platform_connection.platform`)
+          .where(sql<boolean>`before ->> 'platformUserId' = platform_connection.platform_user_id`),
+      ),
+    )
+    .returningAll()
+    .execute()
 }

@@ -1,17 +1,15 @@
 /** Connects a creator's Discord channel by the URL of a webhook. */
 import { AppError } from '../../../../contract/errors.ts'
 import type { ErrorText } from '../../../../contract/errors.ts'
-import type { Db } from '../../../../db/connection.ts'
-import { saveConnection } from '../../../../db/queries/chat/connections.ts'
 import type { ConnectionRow } from '../../../../db/schema.ts'
 import type { DiscordConfig } from '../../../config/chat/discord.ts'
 import { DiscordBusy, DiscordRefusal, openDiscordWebhooks, parseWebhookAddress } from './webhooks.ts'
 import type { DiscordWebhook } from './webhooks.ts'
+import type { Connecting } from '../../connector.ts'
 import { seal, tokenContext, unseal } from '../../../security/sealing.ts'
 import type { SecretKeys } from '../../../config/secret-keys.ts'
 
 export interface DiscordContext {
-  db: Db
   config: { discord: DiscordConfig | undefined; secretsKey: SecretKeys }
 }
 
@@ -19,12 +17,12 @@ export interface DiscordContext {
 const never = new Date('9999-01-01T00:00:00Z')
 
 /**
- * Stores a webhook with its token sealed, replacing the creator's previous one. Throws AppError `invalid_input` for a wrong URL
- * and `discord_unavailable` when Discord does not respond.
+ * Stores a webhook with its token sealed, replacing the creator's previous one, and mails the owner. Throws AppError `invalid_input` for a
+ * wrong URL and `discord_unavailable` when Discord does not respond, or as `save` does.
  */
 export async function connectDiscord(
-  { db, config }: DiscordContext,
-  uid: string,
+  { config }: DiscordContext,
+  { uid, save }: Connecting,
   address: string,
 ): Promise<{ name: string }> {
   const discord = requireDiscord(config.discord)
@@ -38,9 +36,8 @@ export async function connectDiscord(
         : toAppError(error)
     })
   const context = (part: 'access' | 'refresh') => tokenContext(uid, 'discord', part)
-  await saveConnection(db, {
-    uid,
-    platform: 'discord',
+  const connection = {
+    platform: 'discord' as const,
     platformUserId: webhook.id,
     channel: name,
     email: '',
@@ -48,7 +45,8 @@ export async function connectDiscord(
     accessTokenSealed: seal(config.secretsKey, webhook.token, context('access')),
     refreshTokenSealed: seal(config.secretsKey, '', context('refresh')),
     accessExpiresAt: never,
-  })
+  }
+  await save(connection)
   return { name }
 }
 

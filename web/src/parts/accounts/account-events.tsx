@@ -66,6 +66,7 @@ const texts: Record<AccountEventKind, () => string> = {
   'overlay-key-shown': m.events_overlay_key_shown,
   'overlay-key-replaced': m.events_overlay_key_replaced,
   payout: m.events_payout,
+  'platform-connected': m.events_platform_connected,
   'moderator-invited': m.events_moderator_invited,
   'moderator-joined': m.events_moderator_joined,
   deletion: m.events_deletion,

@@ -174,11 +174,15 @@ async function readNewEvents(checkout: OneCharge, { eventsBefore }: Run): Promis
   ]
 }
 
-/** Delivers all events, and then does the schedules' work of some days, until nothing is open. */
+/**
+ * Delivers all events, and then does the schedules' work of some days, until nothing is open. Calls still fail that were to fail in this
+ * checkout or an earlier one, so there is a day more for each.
+ */
 async function settle(checkout: OneCharge, run: Run): Promise<void> {
   const { ctx, db } = checkout
+  const days = 10 + (await countFaults(checkout))
   for (const event of await readNewEvents(checkout, run)) await receive(checkout, event).catch(() => {}) // it is stored
-  for (let day = 4; day < 14; day++) {
+  for (let day = 4; day < 4 + days; day++) {
     await processOpenWebhooks(ctx, later(day * 24 * 60))
     await resolveOpenOrders(ctx, later(day * 24 * 60))
     await retryRefunds(ctx, later(day * 24 * 60))
@@ -191,6 +195,15 @@ async function settle(checkout: OneCharge, run: Run): Promise<void> {
     if (Number(open) === 0 && requests.length === 0) return
   }
   throw new Error('orders or refunds stay open')
+}
+
+/** Returns how many calls the stand-ins have yet to fail. */
+async function countFaults({ tell }: OneCharge): Promise<number> {
+  const states = [
+    await tell.paypal<{ faults: object[] }>('state'),
+    await tell.stripe<{ faults: object[] }>('state'),
+  ]
+  return states.reduce((sum, { faults }) => sum + faults.length, 0)
 }
 
 /** Returns how many payments are not given back, and what they charged in minor units. */
